@@ -1,0 +1,6 @@
+// The type layer: what a type is at run time.
+#pragma once
+
+#include <vdl/type/builder.hpp>  // IWYU pragma: export
+#include <vdl/type/kind.hpp>     // IWYU pragma: export
+#include <vdl/type/type.hpp>     // IWYU pragma: export

@@ -1,0 +1,159 @@
+// The node behind a Type: what inner loops work with, and how nodes are counted.
+#pragma once
+
+#include <vdl/type/kind.hpp>
+
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vdl::detail {
+
+struct TypeNode;
+
+/// What another layer keeps with a node (the value layer: its slot layout). Deleted with it.
+struct NodeExtension {
+    virtual ~NodeExtension() = default;
+};
+
+struct FieldNode {
+    std::string name;
+    const TypeNode* type;
+};
+
+/// One type. Nothing changes after publication except the counters and `extension`, so any
+/// number of threads may read a node that somebody holds. Equal types have the same node.
+///
+/// Types that refer to each other in a cycle form a *group* (a strongly connected component);
+/// it is counted by its leader and freed as one. A type outside of cycles leads itself. A group
+/// holds one reference for every edge to a type of another group.
+struct TypeNode {
+    explicit TypeNode(Kind k) noexcept : kind(k), leader(this) {}
+    TypeNode(const TypeNode&) = delete;
+    TypeNode& operator=(const TypeNode&) = delete;
+    ~TypeNode() { delete extension.load(std::memory_order_acquire); }
+
+    Kind kind;
+    bool contains_any = false;          ///< an any is somewhere inside, or this is it
+    bool contains_type_object = false;  ///< the same for typeobject
+    bool recursive = false;             ///< lies on a cycle
+    bool valid_key = false;             ///< may be the key of a set or map
+    /// Never counted again: built-in types, and types of C++ types.
+    mutable std::atomic<bool> immortal{false};
+    /// Upper bound of the types on any path down from here that meets no type twice; 1 for a
+    /// primitive.
+    std::uint32_t nesting = 1;
+    std::uint32_t size = 1;  ///< distinct types reachable from here, itself included
+
+    const TypeNode* elem = nullptr;   ///< of optional, array, list; mapped type of a map
+    const TypeNode* key = nullptr;    ///< of set and map
+    std::uint64_t length = 0;         ///< of an array
+    std::string name;                 ///< empty: unnamed
+    std::vector<std::string> labels;  ///< of an enum
+    std::vector<FieldNode> fields;    ///< of a struct or union
+
+    /// Owned; null until the layer that uses it sets it (compare and exchange: the loser
+    /// deletes its own).
+    mutable std::atomic<NodeExtension*> extension{nullptr};
+
+    /// The index of a field of a struct or union, -1 if there is none.
+    [[nodiscard]] int find_field(std::string_view wanted) const noexcept {
+        if (sorted.empty()) {
+            for (std::size_t i = 0; i < fields.size(); ++i) {
+                if (fields[i].name == wanted) return static_cast<int>(i);
+            }
+            return -1;
+        }
+        return search(wanted,
+                      [this](std::uint32_t i) -> std::string_view { return fields[i].name; });
+    }
+    /// The index of a label of an enum, -1 if there is none.
+    [[nodiscard]] int find_label(std::string_view wanted) const noexcept {
+        if (sorted.empty()) {
+            for (std::size_t i = 0; i < labels.size(); ++i) {
+                if (labels[i] == wanted) return static_cast<int>(i);
+            }
+            return -1;
+        }
+        return search(wanted, [this](std::uint32_t i) -> std::string_view { return labels[i]; });
+    }
+
+    // Of the table of all types (type/table.hpp).
+
+    const TypeNode* leader;           ///< whose `references` count for this node
+    TypeNode* next_member = nullptr;  ///< the next of the group, in canonical order
+    std::uint32_t member_index = 0;   ///< place in the group
+    std::uint32_t member_count = 1;   ///< of the leader
+    std::uint64_t hash = 0;
+    TypeNode* next_in_bucket = nullptr;
+    std::uint64_t group_hash = 0;  ///< of the leader of a recursive group
+    TypeNode* next_in_group_bucket = nullptr;
+    mutable std::atomic<std::uint64_t> references{0};
+    /// Fields or labels by name (by length, then bytes), when there are many.
+    std::vector<std::uint32_t> sorted;
+
+private:
+    template <class NameOf>
+    [[nodiscard]] int search(std::string_view wanted, NameOf name_of) const noexcept {
+        const auto found = std::lower_bound(
+            sorted.begin(), sorted.end(), wanted,
+            [&](std::uint32_t i, std::string_view w) { return name_before(name_of(i), w); });
+        if (found == sorted.end() || name_of(*found) != wanted) return -1;
+        return static_cast<int>(*found);
+    }
+
+public:
+    /// The order of `sorted`: lengths first, so that most comparisons look at no bytes.
+    [[nodiscard]] static bool name_before(std::string_view a, std::string_view b) noexcept {
+        return a.size() != b.size() ? a.size() < b.size() : a < b;
+    }
+};
+
+/// Takes the group of `leader`, whose count fell to zero, out of the table and frees it, and
+/// whatever falls to zero by that. No recursion.
+void free_group(const TypeNode* leader) noexcept;
+
+/// Counts one more holder of `node`, which somebody must hold already.
+inline void retain(const TypeNode* node) noexcept {
+    if (node->immortal.load(std::memory_order_relaxed)) return;
+    node->leader->references.fetch_add(1, std::memory_order_relaxed);
+}
+
+/// Gives up one hold of `node`.
+inline void release(const TypeNode* node) noexcept {
+    if (node->immortal.load(std::memory_order_relaxed)) return;
+    const TypeNode* leader = node->leader;
+    if (leader->references.fetch_sub(1, std::memory_order_acq_rel) == 1) free_group(leader);
+}
+
+/// The immortal node of an unnamed primitive kind (`is_primitive`); of any other kind: any's.
+[[nodiscard]] inline const TypeNode* primitive_node(Kind kind) noexcept {
+    struct Nodes {
+        TypeNode* of[kind_count];
+        Nodes() {
+            for (std::size_t i = 0; i < kind_count; ++i) {
+                const auto k = static_cast<Kind>(i);
+                of[i] = is_primitive(k) ? new TypeNode(k) : nullptr;
+            }
+            for (TypeNode*& node : of) {
+                if (node == nullptr) {
+                    node = of[0];
+                    continue;
+                }
+                node->contains_any = node->kind == Kind::any;
+                node->contains_type_object = node->kind == Kind::type_object;
+                node->valid_key = !node->contains_any && !node->contains_type_object;
+                node->immortal.store(true, std::memory_order_relaxed);
+            }
+        }
+    };
+    // Never destroyed: static Types elsewhere may outlive any order of destruction.
+    static const Nodes& nodes = *new Nodes;
+    return nodes.of[static_cast<std::size_t>(kind) % kind_count];
+}
+
+}  // namespace vdl::detail
