@@ -11,6 +11,32 @@
 
 namespace vdl {
 
+namespace detail {
+
+/// A type that is being built; parts refer to each other by index.
+struct TypePart {
+    static constexpr std::uint32_t none = ~std::uint32_t{0};
+    struct Field {
+        std::string name;
+        std::uint32_t type;
+    };
+
+    explicit TypePart(Kind k) noexcept : kind(k) {}
+
+    Kind kind;
+    bool built = false;
+    std::string name;
+    std::uint64_t length = 0;
+    std::uint32_t elem = none;
+    std::uint32_t key = none;
+    std::uint32_t base = none;
+    std::vector<std::string> labels;
+    std::vector<Field> fields;
+    Type type;  ///< once built
+};
+
+}  // namespace detail
+
 /// Builds any number of types that may refer to each other in any way:
 ///
 ///     vdl::TypeBuilder builder;
@@ -26,7 +52,7 @@ class TypeBuilder {
 public:
     /// A type of this builder, finished or not.
     struct Ref {
-        std::uint32_t index = ~std::uint32_t{0};
+        std::uint32_t index = detail::TypePart::none;
         friend bool operator==(Ref, Ref) = default;
     };
 
@@ -35,22 +61,45 @@ public:
     TypeBuilder& operator=(TypeBuilder&&) noexcept = default;
 
     /// A new type of that kind, with all parts to be set.
-    Ref add(Kind kind);
+    Ref add(Kind kind) {
+        parts_.emplace_back(kind);
+        return Ref{static_cast<std::uint32_t>(parts_.size() - 1)};
+    }
     /// A finished type as a part of others.
-    Ref use(Type type);
+    Ref use(Type type) {
+        const Ref made = add(type.kind());
+        parts_.back().built = true;
+        parts_.back().type = std::move(type);
+        return made;
+    }
 
     /// Empty: unnamed. On a primitive kind it makes a named primitive.
-    void set_name(Ref type, std::string name);
+    void set_name(Ref type, std::string name) {
+        if (Part* const p = part(type)) p->name = std::move(name);
+    }
     /// Element of an optional, array or list; mapped type of a map.
-    void set_elem(Ref type, Ref elem);
-    void set_key(Ref type, Ref key);
+    void set_elem(Ref type, Ref elem) {
+        if (Part* const p = part(type)) p->elem = elem.index;
+    }
+    /// Of a set or map.
+    void set_key(Ref type, Ref key) {
+        if (Part* const p = part(type)) p->key = key.index;
+    }
     /// Elements of an array.
-    void set_length(Ref type, std::uint64_t length);
-    void add_label(Ref type, std::string label);
-    void add_field(Ref type, std::string name, Ref field);
+    void set_length(Ref type, std::uint64_t length) {
+        if (Part* const p = part(type)) p->length = length;
+    }
+    void add_label(Ref type, std::string label) {
+        if (Part* const p = part(type)) p->labels.push_back(std::move(label));
+    }
+    void add_field(Ref type, std::string name, Ref field) {
+        if (Part* const p = part(type)) p->fields.push_back({std::move(name), field.index});
+    }
     /// Makes `type`, added with any kind, a named primitive of the kind of `base` (bool, a
     /// number, string, or another such named type).
-    void set_base(Ref type, Ref base);
+    void set_base(Ref type, Ref base) {
+        if (Part* const p = part(type)) p->base = base.index;
+    }
 
     Ref primitive(Kind kind) { return use(Type::primitive(kind)); }
     Ref optional(Ref elem) { return with_elem(Kind::optional, elem); }
@@ -88,29 +137,15 @@ public:
     Result<void> build(const Limits& limits = {});
 
     /// A type that was built; `any` for one that was not.
-    [[nodiscard]] Type type(Ref ref) const;
+    [[nodiscard]] Type type(Ref ref) const {
+        return ref.index < parts_.size() ? parts_[ref.index].type : Type();
+    }
 
     /// Forgets everything; all `Ref`s become invalid.
     void clear() noexcept { *this = TypeBuilder(); }
 
 private:
-    struct PartField {
-        std::string name;
-        Ref type;
-    };
-    struct Part {
-        Kind kind = Kind::any;
-        bool built = false;
-        std::string name;
-        std::uint64_t length = 0;
-        Ref elem;
-        Ref key;
-        Ref base;
-        std::vector<std::string> labels;
-        std::vector<PartField> fields;
-        Type type;  ///< once built
-    };
-    friend class BuildStep;
+    using Part = detail::TypePart;
 
     Ref with_elem(Kind kind, Ref elem) {
         const Ref made = add(kind);
@@ -122,12 +157,16 @@ private:
         set_name(made, std::move(name));
         return made;
     }
+    // What a setter may change; null, and then `build` fails, for a Ref that is none of this
+    // builder's or is built.
     Part* part(Ref ref) noexcept {
-        return ref.index < parts_.size() ? &parts_[ref.index] : nullptr;
+        if (ref.index < parts_.size() && !parts_[ref.index].built) return &parts_[ref.index];
+        bad_ref_ = true;
+        return nullptr;
     }
 
     std::vector<Part> parts_;
-    bool bad_ref_ = false;  ///< a setter was given a Ref of another builder
+    bool bad_ref_ = false;  // a setter was given a Ref that it cannot change
 };
 
 }  // namespace vdl

@@ -88,6 +88,7 @@ struct TypeNode {
     TypeNode* next_member = nullptr;  ///< the next of the group, in canonical order
     std::uint32_t member_index = 0;   ///< place in the group
     std::uint32_t member_count = 1;   ///< of the leader
+    std::uint64_t name_hash = 0;      ///< of a name that is not empty
     std::uint64_t hash = 0;
     TypeNode* next_in_bucket = nullptr;
     std::uint64_t group_hash = 0;  ///< of the leader of a recursive group
@@ -115,7 +116,7 @@ public:
 
 /// Takes the group of `leader`, whose count fell to zero, out of the table and frees it, and
 /// whatever falls to zero by that. No recursion.
-void free_group(const TypeNode* leader) noexcept;
+inline void free_group(const TypeNode* leader) noexcept;
 
 /// Counts one more holder of `node`, which somebody must hold already.
 inline void retain(const TypeNode* node) noexcept {
