@@ -1,0 +1,66 @@
+// Bytes: contiguous containers, arrays and spans of std::byte or unsigned char.
+#pragma once
+
+#include <vdl/reflect/shapes.hpp>
+
+#include <cstddef>
+#include <span>
+
+namespace vdl {
+
+/// A container of bytes, or an array of them (`fixed`).
+template <reflect::Shaped<reflect::Shape::bytes> T>
+struct Adapter<T> {
+    static constexpr Category category = Category::bytes;
+    static constexpr bool fixed = detail::ArrayShape<T>;
+    /// Bytes of an array; 0 for the others.
+    static constexpr std::size_t length = fixed ? detail::fixed_length<T>() : 0;
+    static constexpr bool borrows = false;
+
+    [[nodiscard]] static std::span<const std::byte> view(const T& x) noexcept {
+        if constexpr (std::is_array_v<T>) {
+            return {reinterpret_cast<const std::byte*>(x), length};
+        } else {
+            return {reinterpret_cast<const std::byte*>(x.data()), x.size()};
+        }
+    }
+
+    /// Room for `n` bytes, to be overwritten. Null: the length is fixed and not `n`, or beyond a
+    /// bounded capacity; perhaps null when `n` is 0.
+    [[nodiscard]] static std::byte* resize(T& x, std::size_t n) {
+        if constexpr (std::is_array_v<T>) {
+            return n == length ? reinterpret_cast<std::byte*>(x) : nullptr;
+        } else if constexpr (fixed) {
+            return n == length ? reinterpret_cast<std::byte*>(x.data()) : nullptr;
+        } else {
+            if (n > x.max_size()) [[unlikely]]
+                return nullptr;
+            x.resize(n);
+            return reinterpret_cast<std::byte*>(x.data());
+        }
+    }
+};
+
+/// A span of bytes. One of const bytes borrows from the input; one that can be written through
+/// is for encoding only.
+template <reflect::Shaped<reflect::Shape::bytes> T>
+requires detail::SpanShape<T>
+struct Adapter<T> {
+    static constexpr Category category = Category::bytes;
+    static constexpr bool fixed = T::extent != std::dynamic_extent;
+    static constexpr std::size_t length = fixed ? T::extent : 0;
+    static constexpr bool borrows = std::is_const_v<typename T::element_type>;
+    static constexpr bool encode_only = !borrows;
+
+    [[nodiscard]] static std::span<const std::byte> view(const T& x) noexcept {
+        return {reinterpret_cast<const std::byte*>(x.data()), x.size()};
+    }
+
+    /// Keeps the pointer: the bytes must outlive the target. Needs `length` bytes when `fixed`.
+    static void assign(T& x, std::span<const std::byte> bytes) noexcept requires borrows {
+        using E = typename T::element_type;
+        x = T(reinterpret_cast<E*>(bytes.data()), bytes.size());
+    }
+};
+
+}  // namespace vdl

@@ -1,0 +1,168 @@
+// The filler of ordered sets and maps with nodes: std::set, std::map, boost::container::map.
+#pragma once
+
+#include <vdl/reflect/keyed.hpp>
+
+#include <cstddef>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace vdl::detail {
+
+/// Encoders write these containers in order, so the old entries are walked along with the input:
+/// those before `cursor_` are fresh, those from it on are old. A key that is there is overwritten
+/// in place; for others an old node is taken out, refilled and inserted. When the input turns
+/// out not to be in order, the old entries move into a container of their own and are found by
+/// key there.
+template <class T>
+class OrderedFiller {
+    using K = Keyed<T>;
+    using Key = typename K::Key;
+    using Iterator = typename T::iterator;
+    using Node = typename T::node_type;
+    static constexpr bool keeps = has_poolable_memory<T>();
+    struct Pool {
+        std::vector<Node> nodes;
+    };
+
+public:
+    using Spare = std::conditional_t<keeps, Pool, NoSpare>;
+
+    explicit OrderedFiller(T& x, Spare* spare = nullptr)
+        : x_(x), spare_(spare), less_(x.key_comp()), cursor_(x.begin()), current_(x.end()) {}
+
+    void reserve(std::size_t) {}
+
+    /// Sets: reads a key.
+    template <class F>
+    [[nodiscard]] bool next(F&& f) requires(!K::is_map) {
+        if (!f(slot())) return false;
+        claim();
+        return true;
+    }
+    /// Maps: reads a key, then what belongs to it. A key that came before is overwritten.
+    template <class F, class G>
+    [[nodiscard]] bool next(F&& key, G&& mapped) requires(K::is_map) {
+        if (!key(slot())) return false;
+        claim();
+        return mapped(current_->second);
+    }
+    /// The key that was read last.
+    [[nodiscard]] const Key& current_key() const { return K::key(*current_); }
+    /// How many keys came that had come before.
+    [[nodiscard]] std::size_t duplicates() const noexcept { return duplicates_; }
+
+    [[nodiscard]] bool finish() {
+        if constexpr (keeps) {
+            if (spare_ != nullptr) {
+                if (held_) spare_->nodes.push_back(std::move(held_));
+                for (Node node = take_old(); node; node = take_old()) {
+                    spare_->nodes.push_back(std::move(node));
+                }
+            }
+        }
+        x_.erase(cursor_, x_.end());
+        cursor_ = x_.end();
+        aside_.reset();
+        return true;
+    }
+
+private:
+    // Where the next key is read to: keys that own memory into that of an old node, which is then
+    // ready to be inserted.
+    Key& slot() {
+        if constexpr (K::owning_key) {
+            if (!held_) held_ = take_node();
+            if (held_) return K::node_key(held_);
+        }
+        if (!key_) key_ = K::make_key(x_);
+        return *key_;
+    }
+
+    // Makes `current_` the entry of the key in `slot()`.
+    void claim() {
+        const Key& key = held_ ? K::node_key(held_) : *key_;
+        if (in_order_) {
+            if (current_ == x_.end() || less_(K::key(*current_), key)) {
+                while (cursor_ != x_.end() && less_(K::key(*cursor_), key)) set_aside();
+                if (cursor_ != x_.end() && !less_(key, K::key(*cursor_))) {
+                    current_ = cursor_++;
+                } else {
+                    take_for_insertion();
+                    current_ = insert(cursor_);
+                }
+                return;
+            }
+            while (cursor_ != x_.end()) set_aside();
+            in_order_ = false;
+        }
+        const Iterator at = x_.lower_bound(key);
+        if (at != x_.end() && !less_(key, K::key(*at))) {
+            ++duplicates_;
+            current_ = at;
+            return;
+        }
+        if (aside_) {
+            if (auto old = aside_->find(key); old != aside_->end()) {
+                current_ = K::insert_node(x_, at, aside_->extract(old));
+                return;
+            }
+        }
+        take_for_insertion();
+        current_ = insert(at);
+    }
+
+    void take_for_insertion() {
+        if constexpr (!K::owning_key) {
+            held_ = take_node();
+            if (held_) K::node_key(held_) = *key_;
+        }
+    }
+    Iterator insert(Iterator hint) {
+        if (held_) return K::insert_node(x_, hint, std::move(held_));
+        if constexpr (K::is_map) {
+            return x_.try_emplace(hint, std::move(*key_));
+        } else {
+            return x_.emplace_hint(hint, std::move(*key_));
+        }
+    }
+
+    // Takes the entry at the cursor out.
+    void set_aside() {
+        if (!aside_) aside_.emplace(less_, x_.get_allocator());
+        aside_->insert(aside_->end(), x_.extract(cursor_++));
+    }
+    // An entry that is not refilled yet; empty when there is none.
+    Node take_old() {
+        if (aside_ && !aside_->empty()) return aside_->extract(aside_->begin());
+        if (cursor_ == x_.end()) return Node();
+        Iterator last = x_.end();
+        --last;
+        if (last == cursor_) cursor_ = x_.end();
+        return x_.extract(last);
+    }
+    Node take_node() {
+        Node node = take_old();
+        if constexpr (keeps) {
+            if (!node && spare_ != nullptr && !spare_->nodes.empty()) {
+                node = std::move(spare_->nodes.back());
+                spare_->nodes.pop_back();
+            }
+        }
+        return node;
+    }
+
+    T& x_;
+    Spare* spare_;
+    [[no_unique_address]] typename T::key_compare less_;
+    Iterator cursor_;
+    Iterator current_;  // the last one filled; the end: none yet
+    bool in_order_ = true;
+    std::size_t duplicates_ = 0;
+    Node held_{};
+    std::optional<Key> key_;
+    std::optional<T> aside_;
+};
+
+}  // namespace vdl::detail

@@ -1,0 +1,34 @@
+// Strings: std::basic_string<char> with any traits and allocator, std::string_view, and what
+// looks like them.
+#pragma once
+
+#include <vdl/reflect/shapes.hpp>
+
+#include <cstddef>
+#include <string_view>
+
+namespace vdl {
+
+template <reflect::Shaped<reflect::Shape::string> T>
+struct Adapter<T> {
+    static constexpr Category category = Category::string;
+    /// A view: `assign` keeps the pointer, so the text must outlive the target.
+    static constexpr bool borrows = !requires(T & x) { x.clear(); };
+
+    [[nodiscard]] static std::string_view view(const T& x) noexcept { return {x.data(), x.size()}; }
+
+    /// Replaces the text and keeps the capacity. False: longer than a string of bounded capacity
+    /// can hold.
+    [[nodiscard]] static bool assign(T& x, std::string_view text) {
+        if constexpr (borrows) {
+            x = T(text.data(), text.size());
+        } else {
+            if (text.size() > x.max_size()) [[unlikely]]
+                return false;
+            x.assign(text.data(), text.size());
+        }
+        return true;
+    }
+};
+
+}  // namespace vdl
