@@ -3,6 +3,7 @@
 // own) work. Every type has at most one shape; the adapters are selected by it.
 #pragma once
 
+#include <vdl/custom.hpp>
 #include <vdl/reflect/category.hpp>
 
 #include <concepts>
@@ -14,10 +15,6 @@
 #include <variant>
 
 namespace vdl {
-
-template <class T>
-struct Custom;
-
 namespace reflect {
 
 /// A family of types that has an adapter, or that is refused with a sentence of its own.
@@ -208,7 +205,7 @@ concept WeakPointerShape = requires(T& x) {
 
 template <class T>
 concept DurationShape = requires(const T& x) {
-    typename T::rep;
+    requires std::is_arithmetic_v<typename T::rep>;
     { T::period::num } -> std::convertible_to<std::intmax_t>;
     { T::period::den } -> std::convertible_to<std::intmax_t>;
     { x.count() } -> std::same_as<typename T::rep>;
