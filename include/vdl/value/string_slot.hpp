@@ -1,0 +1,94 @@
+// The slot of a string: 15 bytes in place, more in a block.
+#pragma once
+
+#include <vdl/value/block.hpp>
+#include <vdl/value/layout.hpp>
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <string_view>
+
+namespace vdl::detail {
+
+/// The last byte is the length of a short string, or `long_tag`; then the first word points to
+/// the bytes of a block whose capacity stands before them, and the rest is the length.
+struct StringSlot {
+    alignas(8) std::byte bytes[16];
+};
+
+inline constexpr std::size_t short_string = 15;
+inline constexpr unsigned char long_tag = 0x80;
+
+[[nodiscard]] inline bool is_long(const StringSlot& s) noexcept {
+    return s.bytes[15] == std::byte{long_tag};
+}
+[[nodiscard]] inline char* long_data(const StringSlot& s) noexcept { return load<char*>(s.bytes); }
+[[nodiscard]] inline std::uint64_t long_capacity(const StringSlot& s) noexcept {
+    return load<std::uint64_t>(long_data(s) - sizeof(std::uint64_t));
+}
+[[nodiscard]] inline std::size_t long_size(const StringSlot& s) noexcept {
+    const auto word = load<std::uint64_t>(s.bytes + 8);
+    if constexpr (std::endian::native == std::endian::little) {
+        return static_cast<std::size_t>(word & ~(std::uint64_t{0xFF} << 56U));
+    } else {
+        return static_cast<std::size_t>(word >> 8U);
+    }
+}
+inline void set_long_size(StringSlot& s, std::size_t size) noexcept {
+    if constexpr (std::endian::native == std::endian::little) {
+        store(s.bytes + 8, std::uint64_t{size} | (std::uint64_t{long_tag} << 56U));
+    } else {
+        store(s.bytes + 8, (std::uint64_t{size} << 8U) | long_tag);
+    }
+}
+
+[[nodiscard]] inline std::string_view text_of(const StringSlot& s) noexcept {
+    if (is_long(s)) return {long_data(s), long_size(s)};
+    return {reinterpret_cast<const char*>(s.bytes), std::to_integer<std::size_t>(s.bytes[15])};
+}
+
+inline void free_string(StringSlot& s) noexcept {
+    if (is_long(s)) ::operator delete(long_data(s) - sizeof(std::uint64_t));
+}
+
+/// Makes room for `size` bytes, the length is then `size`, and returns where they go; the old
+/// bytes stay only where no block was allocated. Null: over budget. Throws std::bad_alloc.
+[[nodiscard]] inline char* resize_string(StringSlot& s, std::size_t size, Budget* budget,
+                                         StringSlot* replaced = nullptr) {
+    if (is_long(s)) {
+        if (size <= long_capacity(s)) {
+            set_long_size(s, size);
+            return long_data(s);
+        }
+    } else if (size <= short_string) {
+        s.bytes[15] = static_cast<std::byte>(size);
+        return reinterpret_cast<char*>(s.bytes);
+    }
+    if (size > (std::uint64_t{1} << 55U)) out_of_memory();
+    const std::uint64_t capacity = align_up(size, 16);
+    if (!charge(budget, capacity + sizeof capacity)) return nullptr;
+    std::byte* block = allocate(capacity, sizeof capacity);
+    store(block, capacity);
+    if (replaced != nullptr) {
+        *replaced = s;
+    } else {
+        free_string(s);
+    }
+    store(s.bytes, block + sizeof capacity);
+    set_long_size(s, size);
+    return long_data(s);
+}
+
+/// `text` may be part of the string itself. False: over budget. Throws std::bad_alloc.
+[[nodiscard]] inline bool assign_string(StringSlot& s, std::string_view text, Budget* budget) {
+    StringSlot replaced{};
+    char* to = resize_string(s, text.size(), budget, &replaced);
+    if (to == nullptr) return false;
+    if (!text.empty()) std::memmove(to, text.data(), text.size());
+    free_string(replaced);
+    return true;
+}
+
+}  // namespace vdl::detail
