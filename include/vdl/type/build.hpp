@@ -71,7 +71,9 @@ private:
                 }
                 chain.push_back(at);
                 at = parts_[at].base;
-                if (at >= parts_.size()) return invalid_type("a Ref of another builder");
+                if (at >= parts_.size())
+                    return invalid_type(called(parts_[start]) +
+                                        " refers to a type of another builder");
             }
             const Kind kind = parts_[at].kind;
             for (const std::uint32_t link : chain) {
@@ -194,8 +196,7 @@ private:
 inline Result<void> TypeBuilder::build(const Limits& limits) {
     if (bad_ref_) {
         return detail::invalid_type(
-            "a setter was given a Ref of another builder, or one of a "
-            "type that is finished");
+            "a setter was given the Ref of a finished type or of another builder");
     }
     return detail::TypeBuild(parts_, limits).run();
 }

@@ -68,7 +68,7 @@ public:
             if (size() > most_) return false;
             for_each_part(*node, [&](const TypeNode* part) { push(part); });
         }
-        return true;
+        return size() <= most_;
     }
     [[nodiscard]] std::size_t size() const noexcept {
         return nodes_.size() + static_cast<std::size_t>(std::popcount(primitives_));
