@@ -116,8 +116,8 @@ private:
     [[nodiscard]] int slots(const TypeNode* node, const std::byte* a, const std::byte* b) {
         switch (node->kind) {
             case Kind::string: {
-                const int c = text_of(slot_as<StringSlot>(a)).compare(
-                    text_of(slot_as<StringSlot>(b)));
+                const int c =
+                    text_of(slot_as<StringSlot>(a)).compare(text_of(slot_as<StringSlot>(b)));
                 return c < 0 ? -1 : static_cast<int>(c > 0);
             }
             case Kind::type_object: return compare_any_order(type_at(a), type_at(b));
@@ -174,8 +174,13 @@ private:
         if (elem.bitwise) {
             return std::memcmp(a.data, b.data, std::size_t{a.size} * elem.size);
         }
-        frames_.push({node->elem, nullptr, {a.data, elem.size, false}, {b.data, elem.size, false},
-                      0, a.size, Part::elements});
+        frames_.push({node->elem,
+                      nullptr,
+                      {a.data, elem.size, false},
+                      {b.data, elem.size, false},
+                      0,
+                      a.size,
+                      Part::elements});
         return 0;
     }
 
@@ -184,8 +189,12 @@ private:
         const std::uint32_t b_count = b != nullptr ? b->count : 0;
         if (a_count != b_count) return compare_any_order(a_count, b_count);
         if (a_count == 0) return 0;
-        frames_.push({node, nullptr, {reinterpret_cast<const std::byte*>(a), 0, false},
-                      {reinterpret_cast<const std::byte*>(b), 0, false}, 0, a_count,
+        frames_.push({node,
+                      nullptr,
+                      {reinterpret_cast<const std::byte*>(a), 0, false},
+                      {reinterpret_cast<const std::byte*>(b), 0, false},
+                      0,
+                      a_count,
                       Part::entries});
         return 0;
     }
@@ -199,9 +208,9 @@ private:
             frames_.push({node, &layout, run_a, run_b, 0, node->fields.size(), Part::fields});
             return 0;
         }
-        const bool same_bytes = layout_of(node->elem).bitwise && !run_a.zero && !run_b.zero &&
-                                std::memcmp(run_a.first, run_b.first,
-                                            static_cast<std::size_t>(layout.body)) == 0;
+        const bool same_bytes =
+            layout_of(node->elem).bitwise && !run_a.zero && !run_b.zero &&
+            std::memcmp(run_a.first, run_b.first, static_cast<std::size_t>(layout.body)) == 0;
         if (!same_bytes) {
             frames_.push({node->elem, nullptr, run_a, run_b, 0, node->length, Part::elements});
         }

@@ -145,8 +145,7 @@ private:
         made->capacity = made->live = from->count;
         store(to, payload);
         if (from->indexed) {
-            const std::uint64_t bytes =
-                (std::uint64_t{from->index_mask} + 1) * sizeof(IndexCell);
+            const std::uint64_t bytes = (std::uint64_t{from->index_mask} + 1) * sizeof(IndexCell);
             made->index = reinterpret_cast<IndexCell*>(allocate(bytes, 0));
             std::memcpy(made->index, from->index, static_cast<std::size_t>(bytes));
         }
@@ -170,8 +169,8 @@ private:
             }
         }
         if (node->kind == Kind::array) {
-            frames_.push({node->elem, nullptr, from_body, to, 0, node->length,
-                          layout_of(node->elem).size});
+            frames_.push(
+                {node->elem, nullptr, from_body, to, 0, node->length, layout_of(node->elem).size});
         } else {
             frames_.push({node, &layout, from_body, to, 0, node->fields.size(), 0});
         }

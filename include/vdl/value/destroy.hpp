@@ -119,8 +119,8 @@ private:
         push(l.data, node, content_body, counted);
     }
 
-    void slots(const TypeNode* node, std::byte* first, std::uint64_t count,
-               std::size_t stride, bool counted) noexcept {
+    void slots(const TypeNode* node, std::byte* first, std::uint64_t count, std::size_t stride,
+               bool counted) noexcept {
         for (; count != 0; --count, first += stride) slot(node, first, counted);
     }
 

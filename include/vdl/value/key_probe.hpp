@@ -90,8 +90,8 @@ struct WideInteger {
         }
         return find_entry(key, *map, probe);
     }
-    const bool same_scalar = given_type->kind == key->kind && is_scalar(key->kind) &&
-                             key->kind != Kind::enumeration;
+    const bool same_scalar =
+        given_type->kind == key->kind && is_scalar(key->kind) && key->kind != Kind::enumeration;
     return same_scalar ? find_entry(key, *map, given) : map->count;
 }
 

@@ -39,7 +39,8 @@ alignas(16) inline constexpr std::byte zero_slot[most_slot_bytes]{};
 /// | enum | 4 bytes: index of the label |
 /// | typeobject | counted node, null: any |
 /// | string, list, set, map, any, union | the structs of slots.hpp |
-/// | optional | scalars and strings: the value, then a byte that is 1 if there is one; else a pointer to a slot, null: nil |
+/// | optional | scalars and strings: the value, then a byte that is 1 if there is one; else a
+/// pointer to a slot, null: nil |
 struct Layout final : NodeExtension {
     std::uint32_t size = 0;   ///< bytes of a slot, a multiple of `align`
     std::uint32_t align = 1;  ///< at most 8
@@ -47,8 +48,8 @@ struct Layout final : NodeExtension {
     bool bitwise = true;      ///< trivial, and equal exactly when the bytes are
     bool boxed = false;
     bool body_trivial = true;
-    std::uint8_t nesting = 0;  ///< inline structs and arrays below a slot, itself included
-    std::uint64_t body = 0;    ///< bytes of the body of a struct or array
+    std::uint8_t nesting = 0;          ///< inline structs and arrays below a slot, itself included
+    std::uint64_t body = 0;            ///< bytes of the body of a struct or array
     std::vector<std::size_t> offsets;  ///< of the fields in the body of a struct
 };
 
@@ -155,8 +156,8 @@ inline void lay_out(const TypeNode* node, Layout& out) {
             out.align = is_scalar(elem) ? scalar_size(elem) : 8;
             out.trivial = is_scalar(elem);
             out.bitwise = out.trivial && !is_float(elem);
-            out.size = static_cast<std::uint32_t>(
-                align_up(optional_flag_offset(elem) + 1U, out.align));
+            out.size =
+                static_cast<std::uint32_t>(align_up(optional_flag_offset(elem) + 1U, out.align));
             return;
         }
         default:
@@ -194,7 +195,8 @@ inline const Layout& make_layout(const TypeNode* node) {
 /// The layout of a type, made when it is first asked for; then throws std::bad_alloc.
 [[nodiscard]] inline const Layout& layout_of(const TypeNode* node) {
     const Layout* known = known_layout(node);
-    if (known != nullptr) [[likely]] return *known;
+    if (known != nullptr) [[likely]]
+        return *known;
     return make_layout(node);
 }
 
@@ -212,7 +214,8 @@ void store(void* slot, N x) noexcept {
 }
 
 /// The body of a struct or array; null when it is boxed and all zero.
-[[nodiscard]] inline const std::byte* body_of(const Layout& layout, const std::byte* slot) noexcept {
+[[nodiscard]] inline const std::byte* body_of(const Layout& layout,
+                                              const std::byte* slot) noexcept {
     return layout.boxed ? load<const std::byte*>(slot) : slot;
 }
 

@@ -12,18 +12,28 @@ namespace vdl {
 
 /// Replaces the entries of a set or map, and uses the memory of the old ones again.
 ///
-///     MapFiller filler(map);
+///     MapFiller filler(map, &budget);
 ///     while (more) {
-///         if (!filler.append()) fail();
-///         read(filler.key());
-///         read(filler.mapped());
+///         const MapFiller::Slots entry = filler.append();
+///         if (!entry) return over_budget();
+///         read(entry.key);
+///         read(entry.mapped);
 ///     }
-///     if (!filler.finish()) fail();
+///     if (!filler.finish()) return over_budget();
 ///
 /// Keys may repeat: the last entry stays, at the place of the first. Until `finish` the map must
 /// not be used; a filler that is destroyed before leaves it empty.
 class MapFiller {
 public:
+    /// An entry; `mapped` is an empty reference in a set, both are (and it is false) when the
+    /// budget is used up.
+    struct Slots {
+        ValueRef key;
+        ValueRef mapped;
+        [[nodiscard]] explicit operator bool() const noexcept { return static_cast<bool>(key); }
+    };
+
+    /// The budget is for those calls that are given none.
     explicit MapFiller(ValueRef map, Budget* budget = nullptr) noexcept
         : map_(map), budget_(budget) {
         assert(map.kind() == Kind::map || map.kind() == Kind::set);
@@ -37,35 +47,37 @@ public:
     }
 
     /// Makes room for `entries` in all; false: over budget.
-    bool reserve(std::size_t entries) {
-        return detail::reserve_entries(map_.node(), map_.slot(), entries, budget_) != nullptr;
+    bool reserve(std::size_t entries, Budget* budget = nullptr) {
+        return detail::reserve_entries(map_.node(), map_.slot(), entries,
+                                       budget != nullptr ? budget : budget_) != nullptr;
     }
-    /// Begins the next entry. `key()` and `mapped()` are then zero or what an old entry had, and
-    /// both have to be written. False: over budget.
-    bool append() {
+    /// Begins the next entry. Its slots are zero or what an old entry had, and are to be written
+    /// before the next call, which may move them.
+    Slots append(Budget* budget = nullptr) {
         auto* block = detail::map_at(map_.slot());
         if (block == nullptr || filled_ == block->capacity) [[unlikely]] {
             const std::uint64_t capacity = detail::grown_entries(filled_);
-            block = detail::reserve_entries(map_.node(), map_.slot(), capacity, budget_);
-            if (block == nullptr) return false;
+            block = detail::reserve_entries(map_.node(), map_.slot(), capacity,
+                                            budget != nullptr ? budget : budget_);
+            if (block == nullptr) return last_ = {};
         }
-        entry_ = block->entry(filled_);
-        mapped_offset_ = block->mapped_offset;
+        std::byte* entry = block->entry(filled_);
         if (++filled_ > block->live) block->live = filled_;
-        return true;
+        const detail::TypeNode* node = map_.node();
+        last_.key = {node->key, entry};
+        if (node->kind == Kind::map) last_.mapped = {node->elem, entry + block->mapped_offset};
+        return last_;
     }
-    /// Of the entry that `append` began.
-    [[nodiscard]] ValueRef key() const noexcept { return {map_.node()->key, entry_}; }
-    [[nodiscard]] ValueRef mapped() const noexcept {
-        assert(map_.kind() == Kind::map);
-        return {map_.node()->elem, entry_ + mapped_offset_};
-    }
+    /// Of the entry that `append` began last.
+    [[nodiscard]] ValueRef key() const noexcept { return last_.key; }
+    [[nodiscard]] ValueRef mapped() const noexcept { return last_.mapped; }
     /// Takes out what repeats and what is left of the old entries. False: over budget, then the
     /// map is empty.
-    bool finish() {
+    bool finish(Budget* budget = nullptr) {
         auto* block = detail::map_at(map_.slot());
-        const bool ok = block == nullptr ||
-                        detail::finish_entries(map_.node(), *block, filled_, budget_);
+        const bool ok =
+            block == nullptr || detail::finish_entries(map_.node(), *block, filled_,
+                                                       budget != nullptr ? budget : budget_);
         finished_ = true;
         return ok;
     }
@@ -73,8 +85,7 @@ public:
 private:
     ValueRef map_;
     Budget* budget_;
-    std::byte* entry_ = nullptr;
-    std::uint32_t mapped_offset_ = 0;
+    Slots last_;
     std::uint32_t filled_ = 0;
     bool finished_ = false;
 };

@@ -127,8 +127,8 @@ inline void clear_map(const TypeNode* node, MapBlock& map) noexcept {
 /// Turns the first `filled` entries, in which keys may repeat, into a map: the last of equal
 /// keys stays, at the place of the first. Destroys the rest. False: over budget, then the map
 /// is empty.
-[[nodiscard]] inline bool finish_entries(const TypeNode* node, MapBlock& map,
-                                         std::uint32_t filled, Budget* budget) {
+[[nodiscard]] inline bool finish_entries(const TypeNode* node, MapBlock& map, std::uint32_t filled,
+                                         Budget* budget) {
     const TypeNode* key = node->key;
     map.sorted = true;
     map.indexed = false;
@@ -185,8 +185,7 @@ inline void clear_map(const TypeNode* node, MapBlock& map) noexcept {
         map = reserve_entries(node, slot, grown_entries(count), nullptr);
     }
     const bool stays_sorted =
-        count == 0 ||
-        (map->sorted && compare_keys(node->key, map->entry(count - 1), key) < 0);
+        count == 0 || (map->sorted && compare_keys(node->key, map->entry(count - 1), key) < 0);
     if (stays_sorted || count + 1 <= few_entries) {
         map->indexed = false;
     } else {

@@ -55,7 +55,9 @@ template <class Range>
 class IndexRange {
 public:
     [[nodiscard]] auto begin() const noexcept { return IndexIterator<Range>(range(), 0); }
-    [[nodiscard]] auto end() const noexcept { return IndexIterator<Range>(range(), range().size()); }
+    [[nodiscard]] auto end() const noexcept {
+        return IndexIterator<Range>(range(), range().size());
+    }
     [[nodiscard]] bool empty() const noexcept { return range().size() == 0; }
 
 private:

@@ -19,13 +19,12 @@ template <class T, class... Of>
 inline constexpr bool is_one_of = (std::is_same_v<T, Of> || ...);
 
 template <class T>
-inline constexpr bool is_character =
-    is_one_of<T, char, wchar_t, char8_t, char16_t, char32_t>;
+inline constexpr bool is_character = is_one_of<T, char, wchar_t, char8_t, char16_t, char32_t>;
 
 /// Integers by width and sign; characters are none.
 template <class T>
-concept PlainInteger = std::is_integral_v<T> && !is_character<T> && !std::is_same_v<T, bool> &&
-                       sizeof(T) <= 8;
+concept PlainInteger =
+    std::is_integral_v<T> && !is_character<T> && !std::is_same_v<T, bool> && sizeof(T) <= 8;
 
 template <class T>
 [[nodiscard]] constexpr Kind scalar_kind() noexcept {
@@ -62,8 +61,7 @@ template <class T>
 /// that are one scalar of a `Value`.
 template <class T>
 concept ScalarValue = std::is_same_v<T, bool> || std::is_same_v<T, std::byte> ||
-                      std::is_same_v<T, float> || std::is_same_v<T, double> ||
-                      detail::PlainInteger<T>;
+    std::is_same_v<T, float> || std::is_same_v<T, double> || detail::PlainInteger<T>;
 
 /// The kind that a C++ scalar has as a `Value`.
 template <ScalarValue T>
