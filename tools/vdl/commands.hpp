@@ -1,0 +1,43 @@
+// The subcommands.
+#pragma once
+
+#include "input.hpp"
+#include "output.hpp"
+#include "progress.hpp"
+
+#include <vdl/limits.hpp>
+#include <vdl/result.hpp>
+
+#include <cstddef>
+#include <span>
+
+namespace tool {
+
+/// What every command is given.
+struct Context {
+    Input& input;
+    Output& output;
+    Progress& progress;
+    const vdl::Limits& limits;
+
+    /// The next bytes of the input, empty at the end; moves the progress bar.
+    vdl::Result<std::span<const std::byte>> read() {
+        auto piece = input.read();
+        progress.update(input.consumed(), input.size());
+        return piece;
+    }
+};
+
+struct DecodeOptions {
+    bool pretty = false;
+    bool types = true;  ///< the type before each value
+};
+
+/// Prints every value of a stream, one a line unless pretty.
+vdl::Result<void> decode(Context& context, const DecodeOptions& options);
+/// Prints every byte of a stream beside what it means.
+vdl::Result<void> dump(Context& context);
+/// Prints the types that a stream defines.
+vdl::Result<void> types(Context& context);
+
+}  // namespace tool
