@@ -2,6 +2,7 @@
 #pragma once
 
 #include <vdl/reflect/bind.hpp>
+#include <vdl/reflect/stored_names.hpp>
 
 #include <array>
 #include <cstddef>
@@ -77,44 +78,6 @@ consteval std::string_view last_identifier(Spelling spelling) {
     return {spelling.text + begin, end - begin};
 }
 
-template <std::size_t Size>
-struct Characters {
-    char data[Size == 0 ? 1 : Size]{};
-};
-
-/// Names in storage of their own, so that the compiler's long spellings stay out of the binary.
-/// `Source::views()` gives `std::array<std::string_view, count>`.
-template <class Source>
-struct StoredNames {
-private:
-    static constexpr std::size_t size() {
-        std::size_t total = 0;
-        for (std::string_view name : Source::views()) total += name.size();
-        return total;
-    }
-    static constexpr auto copy() {
-        Characters<size()> characters;
-        char* out = characters.data;
-        for (std::string_view name : Source::views()) {
-            for (char c : name) *out++ = c;
-        }
-        return characters;
-    }
-    static constexpr auto characters = copy();
-    static constexpr auto point() {
-        auto names = Source::views();
-        const char* in = characters.data;
-        for (std::string_view& name : names) {
-            name = {in, name.size()};
-            in += name.size();
-        }
-        return names;
-    }
-
-public:
-    static constexpr auto value = point();
-};
-
 template <class T, std::size_t N>
 struct SpelledNames {
     template <std::size_t... I>
@@ -147,6 +110,6 @@ static_assert(SpelledNames<KnownFields, 2>::views()[0] == "known_name" &&
 /// The names of the N fields of an aggregate, in order, as they are written in C++.
 template <class T, std::size_t N>
 inline constexpr const std::array<std::string_view, N>& field_names =
-    detail::StoredNames<detail::SpelledNames<T, N>>::value;
+    detail::stored_names<detail::SpelledNames<T, N>>;
 
 }  // namespace vdl::reflect
