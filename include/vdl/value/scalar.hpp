@@ -19,12 +19,12 @@ template <class T, class... Of>
 inline constexpr bool is_one_of = (std::is_same_v<T, Of> || ...);
 
 template <class T>
-inline constexpr bool is_character = is_one_of<T, char, wchar_t, char8_t, char16_t, char32_t>;
+inline constexpr bool is_text_unit = is_one_of<T, char, wchar_t, char8_t, char16_t, char32_t>;
 
 /// Integers by width and sign; characters are none.
 template <class T>
 concept PlainInteger =
-    std::is_integral_v<T> && !is_character<T> && !std::is_same_v<T, bool> && sizeof(T) <= 8;
+    std::is_integral_v<T> && !is_text_unit<T> && !std::is_same_v<T, bool> && sizeof(T) <= 8;
 
 template <class T>
 [[nodiscard]] constexpr Kind scalar_kind() noexcept {

@@ -1,0 +1,431 @@
+// The decoder that reads values of one type as another, by a plan.
+#pragma once
+
+#include <vdl/codec/number.hpp>
+#include <vdl/codec/read.hpp>
+#include <vdl/codec/wire_time.hpp>
+#include <vdl/plan.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace vdl {
+
+/// A decoder (see codec.hpp) over any `Source` of typed values: a VOM message, a `Value`. All
+/// rules of conversion are here; a source only says what stands at its cursor. It offers
+///
+///     Error& error();  bool enter();  void leave();        nesting; false: too deep
+///     std::uint64_t offset();                              of the cursor, for errors
+///     Frame save();  void restore(Frame);                  the cursor
+///     bool boolean(bool&);  bool number(N&);  bool string(std::string_view&);
+///     bool label(const TypeNode&, std::size_t&);  bool type_object(Type&);
+///     bool present(bool&);                                 of an optional; moves inside
+///     bool any_begin(Any&, const TypeNode*&);  bool any_end(Any&);     null type: nil
+///     bool bytes(const TypeNode&, std::span<const std::byte>&);
+///     bool begin(const TypeNode&, std::size_t& n);         list, array, set, map
+///     void raw_bytes(bool);                                the elements are of a byte list
+///     void element(Frame, i);  void key(Frame, i);  void mapped(Frame, i);
+///     bool fields(const TypeNode&, f);                     f(index) for each field present
+///     bool alternative(const TypeNode&, std::size_t&);     of a union; moves inside
+///     bool skip(const TypeNode&);
+///     bool copy(const TypeNode&, ValueRef);                reads into a value of the same type
+///     static constexpr bool borrows;                       strings stay as long as the input
+///
+/// and, where it has a faster decoder for values that need no conversion, `Direct& direct()`.
+template <class Source>
+class PlannedDecoder {
+public:
+    PlannedDecoder(Source& source, PlanCache& plans, const detail::PlanNode* root)
+        : source_(source), plans_(plans), node_(root) {}
+
+    [[nodiscard]] Error& error() { return source_.error(); }
+
+    /// Whether what comes next needs no conversion and can be read by `direct()`.
+    [[nodiscard]] bool is_direct() const { return node_->same; }
+    [[nodiscard]] auto& direct() requires requires(Source& s) { s.direct(); } {
+        return source_.direct();
+    }
+
+    [[nodiscard]] bool boolean(bool& x) {
+        return unwrap([&] { return source_.boolean(x); });
+    }
+
+    template <class N>
+    [[nodiscard]] bool number(N& x) {
+        return unwrap([&] { return read_number(x); });
+    }
+
+    template <class Target>
+    [[nodiscard]] bool string(Target&& target) {
+        return unwrap([&] {
+            if (node_->wire->kind == Kind::enumeration) {
+                std::size_t label = 0;
+                if (!source_.label(*node_->wire, label)) return false;
+                if constexpr (std::decay_t<Target>::borrows) {
+                    return detail::fail(*this, ErrorCode::cannot_borrow,
+                                        "a label of an enum cannot be borrowed as a string view");
+                } else {
+                    return target.assign(*this, node_->wire->labels[label]);
+                }
+            }
+            std::string_view text;
+            if (!source_.string(text)) return false;
+            static_assert(!std::decay_t<Target>::borrows || Source::borrows,
+                          "vdl: a string view cannot borrow from this source; use std::string");
+            return target.assign(*this, text);
+        });
+    }
+
+    template <class Target>
+    [[nodiscard]] bool bytes(Target&& target) {
+        return unwrap([&] {
+            const detail::PlanNode& node = *node_;
+            if (node.wire->elem->kind == Kind::byte) {
+                std::span<const std::byte> bytes;
+                if (!source_.bytes(*node.wire, bytes)) return false;
+                static_assert(!std::decay_t<Target>::borrows || Source::borrows,
+                              "vdl: a span cannot borrow from this source; use std::vector");
+                return target.assign(*this, bytes);
+            }
+            std::size_t n = 0;
+            if (!source_.begin(*node.wire, n)) return false;
+            std::byte* room = target.resize(*this, n);
+            if (room == nullptr && error().code() != ErrorCode::none) return false;
+            return each(n, node, [&](std::size_t i) {
+                std::uint8_t byte = 0;
+                if (!number(byte)) return detail::fail_at(error(), i);
+                room[i] = std::byte{byte};
+                return true;
+            });
+        });
+    }
+
+    template <class Target>
+    [[nodiscard]] bool enumeration(Target&& target) {
+        return unwrap([&] {
+            const auto start = source_.offset();
+            if (node_->wire->kind == Kind::enumeration) {
+                std::size_t label = 0;
+                if (!source_.label(*node_->wire, label)) return false;
+                const std::int32_t to = node_->edges[label].target;
+                if (to < 0) return unknown_label(node_->wire->labels[label], start);
+                target.set(static_cast<std::size_t>(to));
+                return true;
+            }
+            std::string_view text;
+            if (!source_.string(text)) return false;
+            const std::size_t to = target.labels().find(text);
+            if (to == target.labels().size()) return unknown_label(text, start);
+            target.set(to);
+            return true;
+        });
+    }
+
+    [[nodiscard]] bool type_object(Type& x) {
+        return unwrap([&] { return source_.type_object(x); });
+    }
+
+    [[nodiscard]] bool time(Timestamp& x) {
+        detail::WireTime wire;
+        if (!read(*this, wire)) return false;
+        if (detail::from_wire_time(wire, x)) return true;
+        return detail::fail(*this, ErrorCode::out_of_range, "not a valid time");
+    }
+    [[nodiscard]] bool duration(Timestamp& x) {
+        detail::WireTime wire;
+        if (!read(*this, wire)) return false;
+        if (detail::from_wire_duration(wire, x)) return true;
+        return detail::fail(*this, ErrorCode::out_of_range, "not a valid duration");
+    }
+
+    template <class Target>
+    [[nodiscard]] bool list(Target&& target) {
+        return unwrap([&] { return nested([&] { return read_list(target); }); });
+    }
+
+    template <class Target>
+    [[nodiscard]] bool set(Target&& target) {
+        return unwrap([&] {
+            return nested([&] {
+                const detail::PlanNode& node = *node_;
+                std::size_t n = 0;
+                if (!source_.begin(*node.wire, n)) return false;
+                target.reserve(n);
+                const auto frame = source_.save();
+                for (std::size_t i = 0; i < n; ++i) {
+                    source_.key(frame, i);
+                    if (!at(node.key, [&] { return target.next(*this); })) return false;
+                }
+                return target.finish(*this);
+            });
+        });
+    }
+
+    template <class Target>
+    [[nodiscard]] bool map(Target&& target) {
+        return unwrap([&] {
+            return nested([&] {
+                const detail::PlanNode& node = *node_;
+                std::size_t n = 0;
+                if (!source_.begin(*node.wire, n)) return false;
+                target.reserve(n);
+                const auto frame = source_.save();
+                for (std::size_t i = 0; i < n; ++i) {
+                    const bool ok = target.next(
+                        *this,
+                        [&](auto&& key) {
+                            source_.key(frame, i);
+                            return at(node.key, [&] { return read(*this, key); });
+                        },
+                        [&](auto&& mapped) {
+                            source_.mapped(frame, i);
+                            return at(node.elem, [&] { return read(*this, mapped); });
+                        });
+                    if (!ok) return false;
+                }
+                return target.finish(*this);
+            });
+        });
+    }
+
+    template <class Target>
+    [[nodiscard]] bool structure(Target&& target) {
+        return unwrap([&] { return nested([&] { return read_struct(target); }); });
+    }
+
+    template <class Target>
+    [[nodiscard]] bool variant(Target&& target) {
+        return unwrap([&] {
+            return nested([&] {
+                const detail::PlanNode& node = *node_;
+                const auto frame = source_.save();
+                const auto start = source_.offset();
+                std::size_t from = 0;
+                if (!source_.alternative(*node.wire, from)) return false;
+                const detail::PlanNode::Edge edge = node.edges[from];
+                if (edge.target < 0) return unknown_alternative(from, start);
+                const bool ok = at(edge.node, [&] {
+                    return target.read_at(*this, static_cast<std::size_t>(edge.target));
+                });
+                source_.restore(frame);
+                return ok;
+            });
+        });
+    }
+
+    template <class Target>
+    [[nodiscard]] bool optional(Target&& target) {
+        const detail::PlanNode& node = *node_;
+        return nested([&] {
+            if (node.wire->kind == Kind::any) {
+                typename Source::Any any;
+                const detail::TypeNode* type = nullptr;
+                if (!source_.any_begin(any, type)) return false;
+                if (type == nullptr) {
+                    target.set_nil();
+                    return true;
+                }
+                return with_plan(type, [&] { return optional(target); }) && source_.any_end(any);
+            }
+            if (node.wire->kind == Kind::optional) {
+                const auto frame = source_.save();
+                bool present = false;
+                if (!source_.present(present)) return false;
+                if (!present) {
+                    target.set_nil();
+                    return true;
+                }
+                const bool ok = at(node.elem, [&] { return target.read_value(*this); });
+                source_.restore(frame);
+                return ok;
+            }
+            return at(node.elem, [&] { return target.read_value(*this); });
+        });
+    }
+
+    template <class Target>
+    [[nodiscard]] bool any(Target&& target) {
+        const detail::PlanNode& node = *node_;
+        return nested([&] {
+            if (node.wire->kind != Kind::any) {
+                return copy(*node.wire, target);
+            }
+            typename Source::Any any;
+            const detail::TypeNode* type = nullptr;
+            if (!source_.any_begin(any, type)) return false;
+            if (type == nullptr) {
+                target.set_nil();
+                return true;
+            }
+            return copy(*type, target) && source_.any_end(any);
+        });
+    }
+
+private:
+    /// Runs `f` with another node as the current one.
+    template <class F>
+    [[nodiscard]] bool at(const detail::PlanNode* node, F&& f) {
+        const detail::PlanNode* const outer = std::exchange(node_, node);
+        const bool ok = f();
+        node_ = outer;
+        return ok;
+    }
+
+    template <class F>
+    [[nodiscard]] bool nested(F&& f) {
+        if (!source_.enter()) [[unlikely]] return false;
+        const bool ok = f();
+        source_.leave();
+        return ok;
+    }
+
+    /// Runs `f` with the plan for a type that only the input names.
+    template <class F>
+    [[nodiscard]] bool with_plan(const detail::TypeNode* wire, F&& f) {
+        const Plan* plan = plans_.find(wire, node_->target, source_.error());
+        if (plan == nullptr) return false;
+        return at(plan->root(), f);
+    }
+
+    /// Looks through optional and any of the wire type, for a target that is neither.
+    template <class F>
+    [[nodiscard]] bool unwrap(F&& f) {
+        const Kind kind = node_->wire->kind;
+        if (kind != Kind::optional && kind != Kind::any) [[likely]] return f();
+        return look_through(f);
+    }
+    template <class F>
+    [[nodiscard]] bool look_through(F& f) {
+        return nested([&] {
+            const auto start = source_.offset();
+            if (node_->wire->kind == Kind::optional) {
+                const auto frame = source_.save();
+                bool present = false;
+                if (!source_.present(present)) return false;
+                if (!present) return nil(start);
+                const bool ok = at(node_->elem, [&] { return unwrap(f); });
+                source_.restore(frame);
+                return ok;
+            }
+            typename Source::Any any;
+            const detail::TypeNode* type = nullptr;
+            if (!source_.any_begin(any, type)) return false;
+            if (type == nullptr) return nil(start);
+            return with_plan(type, [&] { return unwrap(f); }) && source_.any_end(any);
+        });
+    }
+
+    /// What stands at the cursor into an any.
+    template <class Target>
+    [[nodiscard]] bool copy(const detail::TypeNode& type, Target& target) {
+        const ValueRef into = target.emplace(*this, Type::from_node(&type));
+        return into && source_.copy(type, into);
+    }
+
+    template <class From, class N>
+    [[nodiscard]] bool read_as(N& x) {
+        const auto start = source_.offset();
+        From from{};
+        if (!source_.number(from)) return false;
+        if (convert_number(from, x)) [[likely]] return true;
+        error() = detail::does_not_fit<N>(from);
+        error().set_offset(start);
+        return false;
+    }
+    template <class N>
+    [[nodiscard]] bool read_number(N& x) {
+        switch (node_->wire->kind) {
+            case Kind::byte: return read_as<std::uint8_t>(x);
+            case Kind::uint16: return read_as<std::uint16_t>(x);
+            case Kind::uint32: return read_as<std::uint32_t>(x);
+            case Kind::uint64: return read_as<std::uint64_t>(x);
+            case Kind::int8: return read_as<std::int8_t>(x);
+            case Kind::int16: return read_as<std::int16_t>(x);
+            case Kind::int32: return read_as<std::int32_t>(x);
+            case Kind::int64: return read_as<std::int64_t>(x);
+            case Kind::float32: return read_as<float>(x);
+            default: return read_as<double>(x);
+        }
+    }
+
+    /// Calls `f(i)` for each of n elements, with the cursor and the plan on it.
+    template <class F>
+    [[nodiscard]] bool each(std::size_t n, const detail::PlanNode& node, F&& f) {
+        const auto frame = source_.save();
+        source_.raw_bytes(node.wire->elem->kind == Kind::byte);
+        bool ok = true;
+        for (std::size_t i = 0; i < n && ok; ++i) {
+            source_.element(frame, i);
+            ok = at(node.elem, [&] { return f(i); });
+        }
+        source_.raw_bytes(false);
+        source_.restore(frame);
+        return ok;
+    }
+
+    template <class Target>
+    [[nodiscard]] bool read_list(Target& target) {
+        const detail::PlanNode& node = *node_;
+        std::size_t n = 0;
+        if (!source_.begin(*node.wire, n)) return false;
+        if (!target.accepts(*this, n)) return false;
+        target.reserve(n);
+        return each(n, node, [&](std::size_t) { return target.next(*this); }) &&
+               target.finish(*this);
+    }
+
+    template <class Target>
+    [[nodiscard]] bool read_struct(Target& target) {
+        const detail::PlanNode& node = *node_;
+        if (!node.missing.empty() && !target.default_fields(*this, node.missing)) return false;
+        std::size_t expected = 0;
+        const auto zero_until = [&](std::size_t end) {
+            for (; expected < end; ++expected) {
+                const std::int32_t to = node.edges[expected].target;
+                if (to >= 0 && !target.zero_at(*this, static_cast<std::size_t>(to))) return false;
+            }
+            return true;
+        };
+        const bool ok = source_.fields(*node.wire, [&](std::size_t i) {
+            if (i >= expected) {
+                if (!zero_until(i)) return false;
+                ++expected;
+            }
+            const detail::PlanNode::Edge& edge = node.edges[i];
+            if (edge.target < 0) return source_.skip(*node.wire->fields[i].type);
+            return at(edge.node, [&] {
+                return target.read_at(*this, static_cast<std::size_t>(edge.target));
+            });
+        });
+        return ok && zero_until(node.edges.size());
+    }
+
+    [[gnu::cold]] bool nil(std::uint64_t offset) {
+        error() = Error(ErrorCode::nil_value,
+                        "nil for a target that is neither an any nor an optional", offset);
+        return false;
+    }
+    [[gnu::cold]] bool unknown_alternative(std::size_t index, std::uint64_t offset) {
+        error() = Error(ErrorCode::unknown_field,
+                        "the target has no alternative \"" + node_->wire->fields[index].name + "\"",
+                        offset);
+        return false;
+    }
+    [[gnu::cold]] bool unknown_label(std::string_view label, std::uint64_t offset) {
+        error() = Error(ErrorCode::unknown_label,
+                        "\"" + std::string(label.substr(0, 80)) + "\" is no label of " +
+                            Type::from_node(node_->target).unique_string(200),
+                        offset);
+        return false;
+    }
+
+    Source& source_;
+    PlanCache& plans_;
+    const detail::PlanNode* node_;
+};
+
+}  // namespace vdl

@@ -1,0 +1,483 @@
+// Targets: what a decoder is handed for a C++ value. A format runs the loop over the input and
+// calls the target for each part; the target puts it where it belongs and adds its place to the
+// path of an error. `dynamic_target.hpp` has the same for a `ValueRef`.
+#pragma once
+
+#include <vdl/codec/path.hpp>
+#include <vdl/codec/source.hpp>
+#include <vdl/codec/zero.hpp>
+#include <vdl/reflect.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+namespace vdl {
+
+template <class D, class T>
+[[nodiscard]] bool read(D& decoder, T& x);
+template <class D>
+[[nodiscard]] bool read(D& decoder, ValueRef x);
+
+namespace detail {
+
+/// "[3]" before the path.
+[[gnu::cold]] inline bool fail_at(Error& error, std::size_t index) {
+    error.prepend_key(std::to_string(index));
+    return false;
+}
+[[gnu::cold]] inline bool fail_at(Error& error, std::string_view name) {
+    error.prepend_field(name);
+    return false;
+}
+
+template <class D>
+[[gnu::cold]] bool fail(D& decoder, ErrorCode code, std::string detail) {
+    decoder.error() = Error(code, std::move(detail));
+    return false;
+}
+
+/// What bounds the memory of a decode; null where nothing does.
+template <class D>
+[[nodiscard]] Budget* budget_of(D& decoder) {
+    if constexpr (requires { decoder.budget(); }) {
+        return decoder.budget();
+    } else {
+        return nullptr;
+    }
+}
+template <class D>
+[[gnu::cold]] bool over_budget(D& decoder) {
+    return fail(decoder, ErrorCode::limit_exceeded,
+                "the value would take more memory than the size of the input justifies");
+}
+
+}  // namespace detail
+
+/// A list or array. `reserve(n)` once the input is known to hold n elements, `next` for each,
+/// then `finish`.
+template <class T>
+class ListTarget {
+public:
+    using A = Adapter<T>;
+    using element = typename A::element;
+    static constexpr bool is_static = true;
+    static constexpr bool fixed = A::fixed;
+
+    explicit ListTarget(T& x) : x_(x), filler_(x) {}
+
+    [[nodiscard]] static constexpr std::uint64_t length() {
+        if constexpr (fixed) {
+            return A::length;
+        } else {
+            return 0;
+        }
+    }
+    void reserve(std::size_t n) { filler_.reserve(n); }
+    /// False, with an error, when n elements are not what an array has.
+    template <class D>
+    [[nodiscard]] bool accepts(D& decoder, std::size_t n) {
+        if constexpr (fixed) {
+            if (n != A::length) [[unlikely]] return wrong_length(decoder, n, false);
+        }
+        return true;
+    }
+
+    /// Reads the next element by `f(element&)`.
+    template <class D, class F>
+    [[nodiscard]] bool next(D& decoder, F&& f) {
+        if constexpr (fixed) {
+            if (count_ == A::length) [[unlikely]] return wrong_length(decoder, count_ + 1, true);
+        }
+        if (filler_.next(f)) [[likely]] {
+            ++count_;
+            return true;
+        }
+        return detail::fail_at(decoder.error(), count_);
+    }
+    template <class D>
+    [[nodiscard]] bool next(D& decoder) {
+        return next(decoder, [&](auto& into) { return read(decoder, into); });
+    }
+    template <class D>
+    [[nodiscard]] bool finish(D& decoder) {
+        if (filler_.finish()) [[likely]] return true;
+        return wrong_length(decoder, count_, false);
+    }
+
+    /// Calls `f(element*)` with room for n numbers side by side and returns what it returns;
+    /// `available` is false where the elements are not numbers side by side. Instead of `next`
+    /// and `finish`.
+    static constexpr bool packed = A::contiguous && detail::is_static_number<element>;
+    template <class D, class F>
+    [[nodiscard]] bool fill(D& decoder, std::size_t n, F&& f) {
+        return accepts(decoder, n) && f(A::resize_for_overwrite(x_, n));
+    }
+    /// The path of an error in element `i` of a `fill`.
+    template <class D>
+    bool fail_at(D& decoder, std::size_t i) {
+        return detail::fail_at(decoder.error(), i);
+    }
+
+private:
+    template <class D>
+    [[gnu::cold]] static bool wrong_length(D& decoder, std::size_t count, bool at_least) {
+        return detail::fail(decoder, ErrorCode::wrong_length,
+                            std::string(at_least ? "at least " : "") + std::to_string(count) +
+                                " elements for an array of " + std::to_string(length()));
+    }
+
+    T& x_;
+    typename A::Filler filler_;
+    std::size_t count_ = 0;
+};
+
+template <class T>
+class SetTarget {
+public:
+    using A = Adapter<T>;
+    static constexpr bool is_static = true;
+    explicit SetTarget(T& x) : filler_(x) {}
+
+    void reserve(std::size_t n) { filler_.reserve(n); }
+    template <class D, class F>
+    [[nodiscard]] bool next(D& decoder, F&& f) {
+        if (filler_.next(f)) [[likely]] {
+            ++count_;
+            return true;
+        }
+        return detail::fail_at(decoder.error(), count_);
+    }
+    template <class D>
+    [[nodiscard]] bool next(D& decoder) {
+        return next(decoder, [&](auto& key) { return read(decoder, key); });
+    }
+    template <class D>
+    [[nodiscard]] bool finish(D&) {
+        return filler_.finish();
+    }
+
+private:
+    typename A::Filler filler_;
+    std::size_t count_ = 0;
+};
+
+template <class T>
+class MapTarget {
+public:
+    using A = Adapter<T>;
+    using key_type = typename A::key;
+    using mapped_type = typename A::mapped;
+    static constexpr bool is_static = true;
+    explicit MapTarget(T& x) : filler_(x) {}
+
+    void reserve(std::size_t n) { filler_.reserve(n); }
+    /// Reads an entry: `key(key_type&)`, then `mapped(mapped_type&)`.
+    template <class D, class Key, class Mapped>
+    [[nodiscard]] bool next(D& decoder, Key&& key, Mapped&& mapped) {
+        std::string place;
+        bool have_key = false;
+        const bool ok = filler_.next(
+            [&](auto& k) {
+                have_key = key(k);
+                return have_key;
+            },
+            [&](auto& m) { return mapped(m); });
+        if (ok) [[likely]] {
+            ++count_;
+            return true;
+        }
+        if (have_key) {
+            decoder.error().prepend_key(detail::key_text(filler_.current_key()));
+        } else {
+            decoder.error().prepend_key(std::to_string(count_));
+        }
+        return false;
+    }
+    template <class D>
+    [[nodiscard]] bool next(D& decoder) {
+        return next(
+            decoder, [&](auto& key) { return read(decoder, key); },
+            [&](auto& mapped) { return read(decoder, mapped); });
+    }
+    template <class D>
+    [[nodiscard]] bool finish(D&) {
+        return filler_.finish();
+    }
+
+private:
+    typename A::Filler filler_;
+    std::size_t count_ = 0;
+};
+
+template <class T>
+class StructTarget {
+public:
+    using object = T;
+    using Fields = reflect::Fields<T>;
+    static constexpr bool is_static = true;
+    static constexpr std::size_t count = Fields::count;
+
+    explicit StructTarget(T& x) : x_(x) {}
+
+    [[nodiscard]] static constexpr std::size_t size() { return count; }
+    [[nodiscard]] static constexpr std::string_view name(std::size_t i) { return Fields::names[i]; }
+    [[nodiscard]] static constexpr const FieldOptions& options(std::size_t i) {
+        return Fields::options[i];
+    }
+
+    /// Calls `f(Index<I>, field)` for every field in order until it returns false.
+    template <class F>
+    [[nodiscard]] bool each(F&& f) const {
+        return Fields::apply(x_, [&](auto&... field) {
+            return each(f, std::make_index_sequence<count>{}, field...);
+        });
+    }
+    /// Calls `f(field)` for field `i`, which is below `size()`.
+    template <class F>
+    [[nodiscard]] bool visit(std::size_t i, F&& f) const {
+        return Fields::apply(x_, [&](auto&... field) {
+            return visit(f, i, std::make_index_sequence<count>{}, field...);
+        });
+    }
+
+    /// Reads into `field`, the i-th; puts its name before the path of an error.
+    template <class D, class Field>
+    [[nodiscard]] static bool read_field(D& decoder, std::size_t i, Field& field) {
+        if (read(decoder, field)) [[likely]] return true;
+        return detail::fail_at(decoder.error(), name(i));
+    }
+    template <class D>
+    [[nodiscard]] bool read_at(D& decoder, std::size_t i) const {
+        return visit(i, [&](auto& field) { return read_field(decoder, i, field); });
+    }
+    /// Makes a field the zero value: one that the sender has and left out.
+    template <class D, class Field>
+    [[nodiscard]] static bool zero_field(D& decoder, std::size_t i, Field& field) {
+        if (set_zero(field)) [[likely]] return true;
+        detail::fail(decoder, ErrorCode::out_of_range, "the target has no zero value");
+        return detail::fail_at(decoder.error(), name(i));
+    }
+    template <class D>
+    [[nodiscard]] bool zero_at(D& decoder, std::size_t i) const {
+        return visit(i, [&](auto& field) { return zero_field(decoder, i, field); });
+    }
+    /// Makes fields what a new `T` has there: those that the sender does not have. An error
+    /// when one of them is required. `indices` is a range of field indices.
+    template <class D, class Indices>
+    [[nodiscard]] bool default_fields(D& decoder, const Indices& indices) const {
+        for (const std::size_t i : indices) {
+            if (options(i).required) [[unlikely]] {
+                detail::fail(decoder, ErrorCode::missing_field, "a required field is missing");
+                return detail::fail_at(decoder.error(), name(i));
+            }
+        }
+        if constexpr (std::is_default_constructible_v<T>) {
+            T fresh{};
+            return Fields::apply(fresh, [&](auto&... from) {
+                return Fields::apply(x_, [&](auto&... to) {
+                    const auto assign_at = [&](std::size_t i) {
+                        std::size_t at = 0;
+                        (void)((at++ == i ? (assign(to, from), true) : false) || ...);
+                    };
+                    for (const std::size_t i : indices) assign_at(i);
+                    return true;
+                });
+            });
+        } else {
+            for (const std::size_t i : indices) {
+                if (!zero_at(decoder, i)) return false;
+            }
+            return true;
+        }
+    }
+
+private:
+    template <class Field>
+    static void assign(Field& to, Field& from) {
+        if constexpr (std::is_copy_assignable_v<Field>) {
+            to = static_cast<const Field&>(from);
+        } else if constexpr (std::is_move_assignable_v<Field>) {
+            to = std::move(from);
+        } else {
+            (void)set_zero(to);
+        }
+    }
+    template <class F, std::size_t... I, class... Field>
+    [[nodiscard]] static bool each(F& f, std::index_sequence<I...>, Field&... field) {
+        return (f(Index<I>{}, field) && ...);
+    }
+    template <class F, std::size_t... I, class... Field>
+    [[nodiscard]] static bool visit(F& f, std::size_t i, std::index_sequence<I...>,
+                                    Field&... field) {
+        bool ok = false;
+        (void)((I == i && (ok = f(field), true)) || ...);
+        return ok;
+    }
+
+    T& x_;
+};
+
+template <class T>
+class VariantTarget {
+public:
+    using A = Adapter<T>;
+    static constexpr bool is_static = true;
+    static constexpr std::size_t count = A::count;
+    explicit VariantTarget(T& x) : x_(x) {}
+
+    [[nodiscard]] static constexpr std::size_t size() { return count; }
+    [[nodiscard]] static constexpr std::string_view label(std::size_t i) { return A::labels[i]; }
+    /// The index of a label, or `size()`.
+    [[nodiscard]] static std::size_t find(std::string_view name) {
+        for (std::size_t i = 0; i < count; ++i) {
+            if (A::labels[i] == name) return i;
+        }
+        return count;
+    }
+    /// Sets alternative `i`, which is below `size()`, and calls `f(alternative)`.
+    template <class D, class F>
+    [[nodiscard]] bool select(D& decoder, std::size_t i, F&& f) {
+        if (select(i, f, std::make_index_sequence<count>{})) [[likely]] return true;
+        return detail::fail_at(decoder.error(), label(i));
+    }
+    template <class D>
+    [[nodiscard]] bool read_at(D& decoder, std::size_t i) {
+        return select(decoder, i, [&](auto& alternative) { return read(decoder, alternative); });
+    }
+
+private:
+    template <class F, std::size_t... I>
+    [[nodiscard]] bool select(std::size_t i, F& f, std::index_sequence<I...>) {
+        bool ok = false;
+        (void)((I == i && (ok = f(A::template select<I>(x_)), true)) || ...);
+        return ok;
+    }
+
+    T& x_;
+};
+
+template <class T>
+class OptionalTarget {
+public:
+    using A = Adapter<T>;
+    static constexpr bool is_static = true;
+    explicit OptionalTarget(T& x) : x_(x) {}
+
+    void set_nil() { A::reset(x_); }
+    template <class D, class F>
+    [[nodiscard]] bool emplace(D&, F&& f) {
+        return f(A::emplace(x_));
+    }
+    template <class D>
+    [[nodiscard]] bool read_value(D& decoder) {
+        return read(decoder, A::emplace(x_));
+    }
+
+private:
+    T& x_;
+};
+
+template <class T>
+class StringTarget {
+public:
+    using A = Adapter<T>;
+    /// A view: `assign` keeps the pointer, so the text must lie in the input.
+    static constexpr bool borrows = A::borrows;
+    explicit StringTarget(T& x) : x_(x) {}
+    template <class D>
+    [[nodiscard]] bool assign(D& decoder, std::string_view text) {
+        if (A::assign(x_, text)) [[likely]] return true;
+        return detail::fail(decoder, ErrorCode::wrong_length, "the string is too long for the target");
+    }
+
+private:
+    T& x_;
+};
+
+template <class T>
+class BytesTarget {
+public:
+    using A = Adapter<T>;
+    static constexpr bool borrows = A::borrows;
+    static constexpr bool fixed = A::fixed;
+    explicit BytesTarget(T& x) : x_(x) {}
+
+    [[nodiscard]] static constexpr std::uint64_t length() {
+        if constexpr (fixed) {
+            return A::length;
+        } else {
+            return 0;
+        }
+    }
+    template <class D>
+    [[nodiscard]] bool assign(D& decoder, std::span<const std::byte> bytes) {
+        if constexpr (borrows) {
+            A::assign(x_, bytes);
+            return true;
+        } else {
+            std::byte* room = resize(decoder, bytes.size());
+            if (room == nullptr && (fixed || !bytes.empty())) [[unlikely]] return false;
+            if (!bytes.empty()) std::memcpy(room, bytes.data(), bytes.size());
+            return true;
+        }
+    }
+    /// Room for `n` bytes; null after an error. Not for a target that borrows.
+    template <class D>
+    [[nodiscard]] std::byte* resize(D& decoder, std::size_t n) {
+        if constexpr (borrows) {
+            detail::fail(decoder, ErrorCode::cannot_borrow, "these bytes are not in the input");
+            return nullptr;
+        } else {
+            if constexpr (fixed) {
+                if (n != A::length) [[unlikely]] {
+                    detail::fail(decoder, ErrorCode::wrong_length,
+                                 std::to_string(n) + " bytes for an array of " +
+                                     std::to_string(length()));
+                    return nullptr;
+                }
+            }
+            return A::resize(x_, n);
+        }
+    }
+
+private:
+    T& x_;
+};
+
+/// An enum that travels by label.
+template <class T>
+class EnumTarget {
+public:
+    using A = Adapter<T>;
+    explicit EnumTarget(T& x) : x_(x) {}
+    [[nodiscard]] Labels labels() const { return {A::labels.data(), nullptr, A::labels.size()}; }
+    /// `i` is below `labels().size()`.
+    void set(std::size_t i) { x_ = A::value(i); }
+
+private:
+    T& x_;
+};
+
+/// A `Value`.
+template <class T>
+class AnyTarget {
+public:
+    explicit AnyTarget(T& x) : x_(x) {}
+    void set_nil() { x_.reset(); }
+    /// Makes it hold a value of `type`; an empty reference after an error.
+    template <class D>
+    [[nodiscard]] ValueRef emplace(D& decoder, const Type& type) {
+        const ValueRef inside = x_.become(type, detail::budget_of(decoder));
+        if (!inside) [[unlikely]] detail::over_budget(decoder);
+        return inside;
+    }
+
+private:
+    T& x_;
+};
+
+}  // namespace vdl

@@ -1,0 +1,141 @@
+// The encoding walk: what an encoder is asked to do for a C++ value or a `ValueView`.
+#pragma once
+
+#include <vdl/codec/source.hpp>
+#include <vdl/codec/zero.hpp>
+#include <vdl/limits.hpp>
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace vdl {
+
+namespace detail {
+
+/// "demo.Color has no label for 7": an enumerator outside the known labels.
+template <class T>
+[[nodiscard]] Error no_label(const T& x) {
+    return Error(ErrorCode::unknown_label,
+                 std::string(reflect::type_name<T>()) + " has no label for " +
+                     std::to_string(static_cast<std::underlying_type_t<T>>(x)));
+}
+
+/// A byte list or array. An array of zeros may have no memory of its own: then it is written
+/// from a temporary.
+template <class E>
+[[nodiscard]] bool write_bytes(E& encoder, ValueView x, bool fixed) {
+    const std::span<const std::byte> bytes = x.as_bytes();
+    const std::uint64_t length = fixed ? x.node()->length : bytes.size();
+    if (bytes.size() == length) [[likely]] return encoder.bytes(bytes, fixed);
+    if (length > Limits{}.string_bytes) {
+        encoder.error() = Error(ErrorCode::limit_exceeded, "a byte array is too long to write");
+        return false;
+    }
+    return encoder.bytes(std::vector<std::byte>(static_cast<std::size_t>(length)), fixed);
+}
+
+}  // namespace detail
+
+/// Writes `x` through one hook of `encoder` (see `Encoder` in codec.hpp). False: the encoder
+/// holds the error.
+template <class E, class T>
+[[nodiscard]] bool write(E& encoder, const T& x) {
+    using A = Adapter<T>;
+    constexpr Category category = A::category;
+    if constexpr (requires { encoder.native(x); }) {
+        return encoder.native(x);
+    } else if constexpr (category == Category::boolean) {
+        return encoder.boolean(x);
+    } else if constexpr (category == Category::number) {
+        return encoder.number(x);
+    } else if constexpr (category == Category::string) {
+        return encoder.string(A::view(x));
+    } else if constexpr (category == Category::bytes) {
+        return encoder.bytes(A::view(x), A::fixed);
+    } else if constexpr (category == Category::enumeration) {
+        if constexpr (A::as_integer) {
+            return encoder.number(static_cast<std::underlying_type_t<T>>(x));
+        } else {
+            const std::size_t index = A::index(x);
+            if (index == A::labels.size()) [[unlikely]] {
+                encoder.error() = detail::no_label(x);
+                return false;
+            }
+            return encoder.enumeration(Labels{A::labels.data(), nullptr, A::labels.size()}, index);
+        }
+    } else if constexpr (category == Category::type_object) {
+        return encoder.type_object(x);
+    } else if constexpr (category == Category::list) {
+        return encoder.list(ListSource<T>{x});
+    } else if constexpr (category == Category::set) {
+        return encoder.set(SetSource<T>{x});
+    } else if constexpr (category == Category::map) {
+        return encoder.map(MapSource<T>{x});
+    } else if constexpr (category == Category::structure) {
+        return encoder.structure(StructSource<T>{x});
+    } else if constexpr (category == Category::variant) {
+        const VariantSource<T> source{x};
+        if (source.index() >= source.size()) [[unlikely]] {
+            encoder.error() = Error(ErrorCode::unsupported, "a variant is valueless by exception");
+            return false;
+        }
+        return encoder.variant(source);
+    } else if constexpr (category == Category::optional) {
+        return encoder.optional(OptionalSource<T>{x});
+    } else if constexpr (category == Category::any) {
+        return encoder.any(ValueView(x));
+    } else if constexpr (category == Category::time) {
+        return encoder.time(A::get(x));
+    } else if constexpr (category == Category::duration) {
+        return encoder.duration(A::get(x));
+    } else if constexpr (category == Category::converted) {
+        return write(encoder, A::to_wire(x));
+    } else if constexpr (category == Category::reference) {
+        return write(encoder, A::get(x));
+    } else {
+        static_assert(category != Category::unsupported,
+                      "vdl: this C++ type has no place in the data model; give it a "
+                      "vdl::Custom<T> with to_wire and from_wire");
+        return false;
+    }
+}
+
+/// The same for a dynamic value, driven by its type.
+template <class E>
+[[nodiscard]] bool write(E& encoder, ValueView x) {
+    switch (x.kind()) {
+        case Kind::boolean: return encoder.boolean(x.as_bool());
+        case Kind::byte: return encoder.number(static_cast<std::uint8_t>(x.as_uint()));
+        case Kind::uint16: return encoder.number(static_cast<std::uint16_t>(x.as_uint()));
+        case Kind::uint32: return encoder.number(static_cast<std::uint32_t>(x.as_uint()));
+        case Kind::uint64: return encoder.number(x.as_uint());
+        case Kind::int8: return encoder.number(static_cast<std::int8_t>(x.as_int()));
+        case Kind::int16: return encoder.number(static_cast<std::int16_t>(x.as_int()));
+        case Kind::int32: return encoder.number(static_cast<std::int32_t>(x.as_int()));
+        case Kind::int64: return encoder.number(x.as_int());
+        case Kind::float32: return encoder.number(static_cast<float>(x.as_float()));
+        case Kind::float64: return encoder.number(x.as_float());
+        case Kind::string: return encoder.string(x.as_string());
+        case Kind::enumeration:
+            return encoder.enumeration(Labels{nullptr, x.node(), x.node()->labels.size()},
+                                       x.label_index());
+        case Kind::type_object: return encoder.type_object(x.as_type());
+        case Kind::array:
+        case Kind::list: {
+            const bool fixed = x.kind() == Kind::array;
+            if (x.node()->elem->kind == Kind::byte) return detail::write_bytes(encoder, x, fixed);
+            return encoder.list(detail::DynamicListSource{x, fixed});
+        }
+        case Kind::set: return encoder.set(detail::DynamicSetSource{x});
+        case Kind::map: return encoder.map(detail::DynamicMapSource{x});
+        case Kind::structure: return encoder.structure(detail::DynamicStructSource{x});
+        case Kind::variant: return encoder.variant(detail::DynamicVariantSource{x});
+        case Kind::optional: return encoder.optional(detail::DynamicOptionalSource{x});
+        case Kind::any: return encoder.any(x.has_value() ? x.inside() : x);
+    }
+    return false;
+}
+
+}  // namespace vdl

@@ -1,0 +1,174 @@
+// The zero value of VDL (section 3 of the format): what is left out of a struct on the wire.
+#pragma once
+
+#include <vdl/reflect.hpp>
+#include <vdl/type.hpp>
+#include <vdl/value.hpp>
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+
+namespace vdl {
+
+template <class T>
+[[nodiscard]] bool is_zero(const T& x);
+template <class T>
+[[nodiscard]] bool set_zero(T& x);
+
+namespace detail {
+
+/// Seconds from 0001-01-01T00:00:00Z, where VDL counts from, to 1970-01-01T00:00:00Z.
+inline constexpr std::int64_t year_1_to_1970 = 62'135'596'800;
+
+template <class N>
+[[nodiscard]] constexpr bool is_zero_number(N x) noexcept {
+    if constexpr (std::is_same_v<N, double>) {
+        return std::bit_cast<std::uint64_t>(x) == 0;
+    } else if constexpr (std::is_same_v<N, float>) {
+        return std::bit_cast<std::uint32_t>(x) == 0;
+    } else {
+        return x == 0;
+    }
+}
+
+template <class T, std::size_t... I>
+[[nodiscard]] bool select_zero(T& x, std::index_sequence<I...>) {
+    return (set_zero(Adapter<T>::template select<I>(x)) && ...);
+}
+
+}  // namespace detail
+
+/// Whether `x` is the zero value of its type: nil, false, 0 (not -0.0), "", an empty list, set
+/// or map, an array or struct of zeros, a union with its first field set to zero, the first
+/// label of an enum, the type `any`; for a time, 0001-01-01T00:00:00Z.
+template <class T>
+[[nodiscard]] bool is_zero(const T& x) {
+    using A = Adapter<T>;
+    constexpr Category category = A::category;
+    if constexpr (category == Category::boolean) {
+        return !x;
+    } else if constexpr (category == Category::number) {
+        return detail::is_zero_number(x);
+    } else if constexpr (category == Category::string) {
+        return A::view(x).empty();
+    } else if constexpr (category == Category::bytes) {
+        if constexpr (A::fixed) {
+            for (std::byte byte : A::view(x)) {
+                if (byte != std::byte{0}) return false;
+            }
+            return true;
+        } else {
+            return A::view(x).empty();
+        }
+    } else if constexpr (category == Category::enumeration) {
+        if constexpr (A::as_integer) {
+            return static_cast<std::underlying_type_t<T>>(x) == 0;
+        } else {
+            return A::index(x) == 0;
+        }
+    } else if constexpr (category == Category::type_object) {
+        return x.kind() == Kind::any;
+    } else if constexpr (category == Category::list) {
+        if constexpr (A::fixed) {
+            return A::each(x, [](const auto& element) { return vdl::is_zero(element); });
+        } else {
+            return A::size(x) == 0;
+        }
+    } else if constexpr (category == Category::set || category == Category::map) {
+        return A::size(x) == 0;
+    } else if constexpr (category == Category::structure) {
+        return reflect::Fields<T>::apply(
+            x, [](const auto&... field) { return (vdl::is_zero(field) && ...); });
+    } else if constexpr (category == Category::variant) {
+        return A::index(x) == 0 && vdl::is_zero(A::template get<0>(x));
+    } else if constexpr (category == Category::optional) {
+        return !A::has_value(x);
+    } else if constexpr (category == Category::any) {
+        return A::is_nil(x);
+    } else if constexpr (category == Category::time) {
+        const Timestamp at = A::get(x);
+        return at.seconds == -detail::year_1_to_1970 && at.nanos == 0;
+    } else if constexpr (category == Category::duration) {
+        const Timestamp length = A::get(x);
+        return length.seconds == 0 && length.nanos == 0;
+    } else if constexpr (category == Category::converted) {
+        return vdl::is_zero(A::to_wire(x));
+    } else if constexpr (category == Category::reference) {
+        return vdl::is_zero(A::get(x));
+    } else {
+        return false;
+    }
+}
+
+/// Makes `x` the zero value of its type and keeps memory that it owns where that is possible.
+/// False where the C++ type has no such value (year 1 in a time of nanoseconds).
+template <class T>
+[[nodiscard]] bool set_zero(T& x) {
+    using A = Adapter<T>;
+    constexpr Category category = A::category;
+    if constexpr (category == Category::boolean || category == Category::number) {
+        x = T{};
+        return true;
+    } else if constexpr (category == Category::string) {
+        return A::assign(x, {});
+    } else if constexpr (category == Category::bytes) {
+        if constexpr (A::borrows) {
+            A::assign(x, {});
+        } else if constexpr (A::fixed) {
+            std::byte* bytes = A::resize(x, A::length);
+            for (std::size_t i = 0; i < A::length; ++i) bytes[i] = std::byte{0};
+        } else {
+            A::resize(x, 0);
+        }
+        return true;
+    } else if constexpr (category == Category::enumeration) {
+        if constexpr (A::as_integer) {
+            x = static_cast<T>(0);
+        } else {
+            x = A::value(0);
+        }
+        return true;
+    } else if constexpr (category == Category::type_object) {
+        x = T{};
+        return true;
+    } else if constexpr (category == Category::list) {
+        typename A::Filler filler(x);
+        if constexpr (A::fixed) {
+            for (std::size_t i = 0; i < A::length; ++i) {
+                if (!filler.next([](auto& element) { return vdl::set_zero(element); })) return false;
+            }
+        }
+        return filler.finish();
+    } else if constexpr (category == Category::set || category == Category::map) {
+        typename A::Filler filler(x);
+        return filler.finish();
+    } else if constexpr (category == Category::structure) {
+        return reflect::Fields<T>::apply(
+            x, [](auto&... field) { return (vdl::set_zero(field) && ...); });
+    } else if constexpr (category == Category::variant) {
+        return detail::select_zero(x, std::index_sequence<0>{});
+    } else if constexpr (category == Category::optional) {
+        A::reset(x);
+        return true;
+    } else if constexpr (category == Category::any) {
+        A::reset(x);
+        return true;
+    } else if constexpr (category == Category::time) {
+        return A::set(x, Timestamp{-detail::year_1_to_1970, 0});
+    } else if constexpr (category == Category::duration) {
+        return A::set(x, Timestamp{0, 0});
+    } else if constexpr (category == Category::converted) {
+        typename A::wire wire{};
+        Error ignored;
+        return vdl::set_zero(wire) && A::from_wire(x, std::move(wire), ignored);
+    } else if constexpr (category == Category::reference) {
+        return vdl::set_zero(A::get(x));
+    } else {
+        return false;
+    }
+}
+
+}  // namespace vdl

@@ -1,0 +1,183 @@
+// Working out a plan, and with it whether two types are compatible (VDL, section 5).
+#pragma once
+
+#include <vdl/compatible.hpp>
+#include <vdl/plan/aliases.hpp>
+#include <vdl/plan/node.hpp>
+#include <vdl/result.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace vdl {
+
+/// Builds a plan. Pairs of types are worked off from a queue, so deep types need no stack; each
+/// pair is met once, so recursive types end.
+class PlanBuilder {
+public:
+    /// Pairs of types in one plan: beyond that, `limit_exceeded`.
+    static constexpr std::size_t max_pairs = 100'000;
+
+    /// How values of `wire` are read as values of `target`; `incompatible_types` with the path
+    /// and the reason when they cannot be. `aliases`: also look for the other names that the
+    /// fields of C++ types have.
+    [[nodiscard]] static Result<std::shared_ptr<const Plan>> build(const Type& wire,
+                                                                   const Type& target,
+                                                                   bool aliases = true) {
+        PlanBuilder builder(aliases);
+        auto plan = std::make_shared<Plan>();
+        plan->wire_ = wire;
+        plan->target_ = target;
+        builder.plan_ = plan.get();
+        plan->root_ = builder.pair(wire.node(), target.node(), no_parent, {});
+        for (std::size_t i = 0; i < builder.queue_.size(); ++i) {
+            if (!builder.expand(i)) return std::move(builder.error_);
+            if (plan->nodes_.size() > max_pairs) {
+                return Error(ErrorCode::limit_exceeded, "the two types have too many parts");
+            }
+        }
+        return std::shared_ptr<const Plan>(std::move(plan));
+    }
+
+private:
+    using TypeNode = detail::TypeNode;
+    using PlanNode = detail::PlanNode;
+    static constexpr std::size_t no_parent = ~std::size_t{0};
+
+    struct Item {
+        PlanNode* node;
+        std::size_t parent;     ///< index in the queue, for the path of an error
+        std::string_view step;  ///< the field's name; "[]" for elements, "[key]" for keys
+    };
+    struct Pair {
+        const TypeNode* wire;
+        const TypeNode* target;
+        friend bool operator==(const Pair&, const Pair&) = default;
+    };
+    struct PairHash {
+        std::size_t operator()(const Pair& pair) const noexcept {
+            const auto a = reinterpret_cast<std::uintptr_t>(pair.wire);
+            const auto b = reinterpret_cast<std::uintptr_t>(pair.target);
+            return (a >> 4) * 0x9E3779B97F4A7C15U ^ (b >> 3);
+        }
+    };
+
+    explicit PlanBuilder(bool aliases) : aliases_(aliases) {}
+
+    const PlanNode* pair(const TypeNode* wire, const TypeNode* target, std::size_t parent,
+                         std::string_view step) {
+        PlanNode*& known = pairs_[Pair{wire, target}];
+        if (known == nullptr) {
+            plan_->nodes_.push_back(std::make_unique<PlanNode>());
+            known = plan_->nodes_.back().get();
+            known->wire = wire;
+            known->target = target;
+            known->same = wire == target;
+            queue_.push_back({known, parent, step});
+        }
+        return known;
+    }
+
+    [[nodiscard]] bool expand(std::size_t at) {
+        PlanNode& node = *queue_[at].node;
+        const TypeNode& wire = *node.wire;
+        const TypeNode& target = *node.target;
+        if (wire.kind == Kind::any || target.kind == Kind::any) return true;
+        if (wire.kind == Kind::optional || target.kind == Kind::optional) {
+            node.elem = pair(wire.kind == Kind::optional ? wire.elem : node.wire,
+                             target.kind == Kind::optional ? target.elem : node.target, at, {});
+            return true;
+        }
+        switch (detail::match_kinds(wire.kind, target.kind)) {
+            case detail::KindMatch::never: return refuse(at);
+            case detail::KindMatch::always:
+                if (wire.kind == Kind::enumeration && target.kind == Kind::enumeration) {
+                    for (const std::string& label : wire.labels) {
+                        node.edges.push_back({target.find_label(label), nullptr});
+                    }
+                }
+                return true;
+            case detail::KindMatch::keys_and_elements:
+                node.elem = pair(wire.elem, target.elem, at, "[]");
+                [[fallthrough]];
+            case detail::KindMatch::keys: node.key = pair(wire.key, target.key, at, "[key]"); return true;
+            case detail::KindMatch::elements:
+                node.elem = pair(wire.elem, target.elem, at, "[]");
+                return true;
+            case detail::KindMatch::struct_fields:
+            case detail::KindMatch::union_fields: return match_fields(at, node);
+        }
+        return refuse(at);
+    }
+
+    [[nodiscard]] bool match_fields(std::size_t at, PlanNode& node) {
+        const TypeNode& wire = *node.wire;
+        const TypeNode& target = *node.target;
+        std::vector<bool> taken(target.fields.size());
+        node.edges.resize(wire.fields.size());
+        std::size_t shared = 0;
+        for (std::size_t i = 0; i < wire.fields.size(); ++i) {
+            const int found = target.find_field(wire.fields[i].name);
+            if (found >= 0) take(at, node, i, found, taken, shared);
+        }
+        if (aliases_) {
+            for (std::size_t i = 0; i < wire.fields.size(); ++i) {
+                if (node.edges[i].target >= 0) continue;
+                const int found =
+                    detail::AliasTable::instance().find(node.target, wire.fields[i].name);
+                if (found >= 0 && !taken[static_cast<std::size_t>(found)]) {
+                    take(at, node, i, found, taken, shared);
+                }
+            }
+        }
+        for (std::size_t i = 0; i < target.fields.size(); ++i) {
+            if (!taken[i]) node.missing.push_back(static_cast<std::uint32_t>(i));
+        }
+        const bool one_is_empty = wire.fields.empty() || target.fields.empty();
+        if (shared == 0 && !(wire.kind == Kind::structure && one_is_empty)) return refuse(at);
+        return true;
+    }
+
+    void take(std::size_t at, PlanNode& node, std::size_t from, int to, std::vector<bool>& taken,
+              std::size_t& shared) {
+        taken[static_cast<std::size_t>(to)] = true;
+        ++shared;
+        node.edges[from].target = to;
+        node.edges[from].node =
+            pair(node.wire->fields[from].type, node.target->fields[static_cast<std::size_t>(to)].type,
+                 at, node.wire->fields[from].name);
+    }
+
+    [[gnu::cold]] bool refuse(std::size_t at) {
+        const PlanNode& node = *queue_[at].node;
+        const auto describe = [](const TypeNode* type) {
+            return Type::from_node(type).unique_string(200);
+        };
+        error_ = Error(ErrorCode::incompatible_types,
+                       describe(node.wire) + " does not convert into " + describe(node.target));
+        for (std::size_t i = at; queue_[i].parent != no_parent; i = queue_[i].parent) {
+            const std::string_view step = queue_[i].step;
+            if (step == "[]") {
+                error_.prepend_key("");
+            } else if (step == "[key]") {
+                error_.prepend_key("key");
+            } else if (!step.empty()) {
+                error_.prepend_field(step);
+            }
+        }
+        return false;
+    }
+
+    bool aliases_;
+    Plan* plan_ = nullptr;
+    std::vector<Item> queue_;
+    std::unordered_map<Pair, PlanNode*, PairHash> pairs_;
+    Error error_;
+};
+
+}  // namespace vdl

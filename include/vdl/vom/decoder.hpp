@@ -1,0 +1,162 @@
+// Decoder: the values of a stream, one after another.
+#pragma once
+
+#include <vdl/codec/planned.hpp>
+#include <vdl/result.hpp>
+#include <vdl/type_of.hpp>
+#include <vdl/value.hpp>
+#include <vdl/vom/framer.hpp>
+#include <vdl/vom/source.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <string>
+#include <type_traits>
+#include <utility>
+
+namespace vdl::vom {
+
+/// A type stream of its own that several value streams share. Thread-safe.
+class TypeDecoder {
+public:
+    explicit TypeDecoder(const Limits& limits = {})
+        : types_(std::make_shared<detail::TypesById>(limits)), framer_(types_, true, limits) {}
+
+    /// More bytes of the type stream, in pieces of any size. Errors: `malformed`,
+    /// `invalid_type`, `limit_exceeded`, with the offset in the type stream; a broken stream
+    /// stays broken.
+    [[nodiscard]] Result<void> feed(std::span<const std::byte> bytes) {
+        const std::lock_guard lock(mutex_);
+        framer_.feed(bytes);
+        switch (framer_.next()) {
+            case detail::Framer::Event::more: return {};
+            case detail::Framer::Event::error: return framer_.error();
+            case detail::Framer::Event::value: break;
+        }
+        return Error(ErrorCode::malformed, "a value in a type stream", framer_.offset());
+    }
+
+private:
+    friend class Decoder;
+    std::mutex mutex_;
+    std::shared_ptr<detail::TypesById> types_;
+    detail::Framer framer_;
+};
+
+/// Decodes a stream that arrives in pieces of any size:
+///
+///     vdl::vom::Decoder decoder;
+///     while (read_some(buffer)) {
+///         decoder.feed(buffer);
+///         for (;;) {
+///             vdl::Result<bool> ready = decoder.next();
+///             if (!ready) return ready.error();
+///             if (!*ready) break;                      // feed more
+///             vdl::Result<Point> p = decoder.decode<Point>();
+///             ...
+///         }
+///     }
+///     decoder.finish().value();                        // not inside a message
+///
+/// A value that does not decode (of another type, out of range) is left behind, and the stream
+/// goes on. A stream whose framing or types are broken stays broken: every call gives the same
+/// error. The bytes of a piece are looked at where they lie until `next` gives false; string
+/// views and spans that were decoded point into them (or into a buffer of the decoder, until the
+/// next `feed`). Not thread-safe.
+class Decoder {
+public:
+    explicit Decoder(const Limits& limits = {})
+        : framer_(std::make_shared<detail::TypesById>(limits), true, limits) {}
+    /// A value stream whose types come in a type stream of their own. A value whose type has
+    /// not come yet waits: `next` gives false.
+    explicit Decoder(const TypeDecoder& types, const Limits& limits = {})
+        : framer_(types.types_, false, limits) {}
+    /// A stream that is all there.
+    explicit Decoder(std::span<const std::byte> bytes, const Limits& limits = {})
+        : Decoder(limits) {
+        feed(bytes);
+    }
+
+    void feed(std::span<const std::byte> bytes) { framer_.feed(bytes); }
+
+    /// Goes to the next value, past the current one if that was not decoded. False: more input
+    /// is needed, or there is no more.
+    [[nodiscard]] Result<bool> next() {
+        switch (framer_.next()) {
+            case detail::Framer::Event::value: return true;
+            case detail::Framer::Event::more: return false;
+            case detail::Framer::Event::error: break;
+        }
+        return framer_.error();
+    }
+    /// The type of the current value on the wire; needs a true `next`.
+    [[nodiscard]] Type type() const { return Type::from_node(framer_.type()); }
+    /// Where the message of the current value begins, in bytes from the start of the stream.
+    [[nodiscard]] std::uint64_t offset() const noexcept { return framer_.offset(); }
+
+    /// Bytes of the stream that are done with.
+    [[nodiscard]] std::uint64_t consumed() const noexcept {
+        return framer_.offset();
+    }
+
+    /// The current value as a `T`; once. Errors have the path and the offset in the stream.
+    template <class T>
+    [[nodiscard]] Result<T> decode() {
+        T x{};
+        if (Result<void> done = decode_into(x); !done) return std::move(done).error();
+        return x;
+    }
+    /// The same into `x`, whose memory is used again. After an error `x` is valid and
+    /// unspecified.
+    template <class T>
+    [[nodiscard]] Result<void> decode_into(T& x) {
+        if (!framer_.has_value()) return Error(ErrorCode::truncated, "there is no value to decode");
+        detail::Reader& reader = framer_.reader();
+        plans_.trim();
+        bool ok = read_value(reader, x);
+        if (ok && reader.left() != 0) {
+            ok = reader.fail(ErrorCode::trailing_bytes,
+                             std::to_string(reader.left()) + " bytes after the value");
+        }
+        if (!ok && reader.error().offset() == Error::no_offset) {
+            reader.error().set_offset(reader.offset());
+        }
+        framer_.pass_message();
+        if (!ok) return std::move(reader.error());
+        return {};
+    }
+    /// Passes over the current value.
+    void skip() { framer_.pass_message(); }
+
+    /// Says that there is no more input: `truncated` if that is inside a message.
+    [[nodiscard]] Result<void> finish() { return framer_.finish(); }
+
+private:
+    template <class T>
+    [[nodiscard]] bool read_value(detail::Reader& reader, T& x) {
+        const vdl::detail::TypeNode* wire = framer_.type();
+        if constexpr (Adapter<T>::category == Category::any) {
+            if (wire->kind != Kind::any) {
+                const ValueRef inside = AnyTarget<T>(x).emplace(reader, Type::from_node(wire));
+                return inside && read(reader, inside);
+            }
+            return read(reader, x);
+        } else {
+            const vdl::detail::TypeNode* target = type_of<T>().node();
+            if (wire == target) [[likely]] return read(reader, x);
+            const Plan* plan = plans_.find(wire, target, reader.error());
+            if (plan == nullptr) return false;
+            detail::WireSource source(reader);
+            PlannedDecoder decoder(source, plans_, plan->root());
+            return read(decoder, x);
+        }
+    }
+
+    detail::Framer framer_;
+    PlanCache plans_;
+};
+
+}  // namespace vdl::vom

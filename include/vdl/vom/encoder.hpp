@@ -1,0 +1,102 @@
+// Encoder: a stream of values, each type sent once.
+#pragma once
+
+#include <vdl/buffer.hpp>
+#include <vdl/result.hpp>
+#include <vdl/type_of.hpp>
+#include <vdl/value.hpp>
+#include <vdl/vom/message.hpp>
+#include <vdl/vom/type_encoder.hpp>
+#include <vdl/vom/writer.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <type_traits>
+#include <utility>
+
+namespace vdl::vom {
+
+namespace detail {
+
+/// The type that a top-level value is sent as: of a `Value` that of what it holds.
+template <class T>
+[[nodiscard]] const TypeNode& node_to_send(const T& x) {
+    if constexpr (Adapter<T>::category == Category::any) {
+        return *ValueView(x).node();
+    } else if constexpr (std::is_same_v<T, ValueView> || std::is_same_v<T, ValueRef>) {
+        return *x.node();
+    } else {
+        return *type_of<T>().node();
+    }
+}
+
+template <class T>
+[[nodiscard]] bool write_top(Writer& writer, const T& x) {
+    if constexpr (Adapter<T>::category == Category::any || std::is_same_v<T, ValueRef>) {
+        return write(writer, ValueView(x));
+    } else {
+        return write(writer, x);
+    }
+}
+
+}  // namespace detail
+
+/// Encodes values one after another into one stream:
+///
+///     vdl::Buffer out;
+///     vdl::vom::Encoder encoder(out);
+///     encoder.encode(Point{1, 2}).value();    // version, type, value
+///     encoder.encode(Point{3, 4}).value();    // value only
+///
+/// Everything is appended to `out`, which the caller may send and `clear()` between two calls.
+/// A value that fails adds nothing but, perhaps, messages of types; the stream goes on. Not
+/// thread-safe. `out` (and a shared `TypeEncoder`) must outlive the encoder.
+class Encoder {
+public:
+    explicit Encoder(Buffer& out, const Limits& limits = {})
+        : out_(out), writer_(out, limits.depth) {}
+    /// A value stream whose types go into a type stream of their own.
+    Encoder(Buffer& out, TypeEncoder& types, const Limits& limits = {})
+        : out_(out), writer_(out, limits.depth), shared_(&types) {}
+    Encoder(const Encoder&) = delete;
+    Encoder& operator=(const Encoder&) = delete;
+
+    /// Appends a message for `x`: a C++ value, or a `Value` or `ValueView` as what it holds.
+    /// Errors: `unknown_label`, `depth_exceeded`, `unsupported`, with the path.
+    template <class T>
+    [[nodiscard]] Result<void> encode(const T& x) {
+        const detail::TypeNode& type = detail::node_to_send(x);
+        if (!started_) {
+            started_ = true;
+            out_.push_back(std::byte{version});
+        }
+        const std::uint64_t type_id = id(&type, out_);
+        const std::size_t start = out_.size();
+        new_types_.clear();
+        const bool ok = detail::put_message(
+            writer_, type, type_id, [&] { return detail::write_top(writer_, x); },
+            [&](const detail::TypeNode* referenced) { return id(referenced, new_types_); });
+        if (!new_types_.empty()) {
+            out_.insert_gap(start, new_types_.size());
+            std::memcpy(out_.data() + start, new_types_.data(), new_types_.size());
+        }
+        if (!ok) return std::move(writer_.error());
+        return {};
+    }
+
+private:
+    [[nodiscard]] std::uint64_t id(const detail::TypeNode* type, Buffer& messages) {
+        if (shared_ != nullptr) return shared_->id(Type::from_node(type));
+        return own_.id(type, messages);
+    }
+
+    Buffer& out_;
+    Buffer new_types_;  ///< that the value of a message brought up, to go before it
+    detail::Writer writer_;
+    detail::TypeIds own_;
+    TypeEncoder* shared_ = nullptr;
+    bool started_ = false;
+};
+
+}  // namespace vdl::vom

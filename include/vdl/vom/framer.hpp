@@ -1,0 +1,292 @@
+// From bytes that arrive in pieces to whole messages.
+#pragma once
+
+#include <vdl/buffer.hpp>
+#include <vdl/vom/reader.hpp>
+#include <vdl/vom/type_decoder.hpp>
+#include <vdl/vom/type_definition.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <utility>
+
+namespace vdl::vom::detail {
+
+/// Cuts a stream into messages, takes in the types, and stops at each value message with the
+/// reader on its value. Looks at the caller's bytes where they lie; what is left of a message
+/// that is not complete is kept in a buffer of its own.
+class Framer {
+public:
+    enum class Event : std::uint8_t {
+        value,  ///< a value message is complete: `type()`, `reader()`
+        more,   ///< no complete message: feed more
+        error,  ///< `error()`; a broken stream stays broken
+    };
+
+    Framer(std::shared_ptr<TypesById> types, bool own_types, const Limits& limits)
+        : types_(std::move(types)), own_types_(own_types), limits_(limits), reader_(limits) {}
+
+    /// More bytes of the stream. They must stay until `next` has said `more`.
+    void feed(std::span<const std::byte> bytes) {
+        if (window_.empty()) {
+            window_ = bytes;
+            return;
+        }
+        keep();
+        held_.append(bytes.data(), bytes.size());
+        window_ = held_.bytes();
+    }
+
+    /// Goes on to the next value message; one that was not read is passed over.
+    [[nodiscard]] Event next() {
+        if (broken_.code() != ErrorCode::none) return Event::error;
+        pass_message();
+        for (;;) {
+            if (window_.size() < needed_) return wait();
+            reader_.reset(window_, offset_);
+            const Step step = started_ ? message() : version_byte();
+            if (step == Step::value) return Event::value;
+            if (step == Step::wait) return wait();
+            if (step == Step::failed) {
+                if (reader_.error().code() == ErrorCode::truncated) return wait();
+                broken_ = reader_.error();
+                if (broken_.offset() == Error::no_offset) broken_.set_offset(reader_.offset());
+                return Event::error;
+            }
+        }
+    }
+
+    /// The end of the stream: an error if it is inside a message.
+    [[nodiscard]] Result<void> finish() {
+        if (broken_.code() != ErrorCode::none) return broken_;
+        pass_message();
+        if (!window_.empty()) {
+            const std::uint64_t end = offset_ + window_.size();
+            if (unknown_type_) return unknown_type_error();
+            return Error(ErrorCode::truncated, "the stream ends inside a message", end);
+        }
+        if (!started_) return Error(ErrorCode::truncated, "the stream is empty", offset_);
+        if (own_types_ && types_->waiting() != 0) {
+            return Error(ErrorCode::truncated, "the stream ends before all of its types have come",
+                         offset_);
+        }
+        return {};
+    }
+
+    [[nodiscard]] const TypeNode* type() const noexcept { return type_; }
+    [[nodiscard]] Reader& reader() noexcept { return reader_; }
+    [[nodiscard]] const Error& error() const noexcept { return broken_; }
+    [[nodiscard]] bool has_value() const noexcept { return message_size_ != 0; }
+    /// Bytes before the current message, from the start of the stream.
+    [[nodiscard]] std::uint64_t offset() const noexcept { return offset_; }
+    /// Leaves the current message.
+    void pass_message() {
+        consume(message_size_);
+        message_size_ = 0;
+    }
+    [[nodiscard]] bool started() const noexcept { return started_; }
+
+private:
+    enum class Step : std::uint8_t { again, value, wait, failed };
+
+    [[nodiscard]] Event wait() {
+        if (needed_ <= window_.size()) needed_ = window_.size() + 1;
+        keep();
+        return Event::more;
+    }
+    void keep() {
+        if (window_.empty()) {
+            held_.clear();
+            return;
+        }
+        if (window_.data() == held_.data()) return;
+        if (window_.data() > held_.data() && window_.data() < held_.data() + held_.capacity()) {
+            std::memmove(held_.data(), window_.data(), window_.size());
+            held_.resize_for_overwrite(window_.size());
+        } else {
+            held_.clear();
+            held_.append(window_.data(), window_.size());
+        }
+        window_ = held_.bytes();
+    }
+    void consume(std::size_t n) {
+        window_ = window_.subspan(n);
+        offset_ += n;
+        if (n != 0) needed_ = 0;
+    }
+
+    [[nodiscard]] Step version_byte() {
+        if (window_.empty()) return Step::wait;
+        if (window_[0] != std::byte{version}) {
+            (void)reader_.malformed("the stream does not begin with the version byte 81");
+            return Step::failed;
+        }
+        started_ = true;
+        consume(1);
+        return Step::again;
+    }
+
+    [[nodiscard]] Step message() {
+        if (window_.empty()) return Step::wait;
+        bool incomplete = false;
+        if (window_[0] == std::byte{control_incomplete}) {
+            incomplete = true;
+            reader_.advance(1);
+        }
+        std::int64_t id = 0;
+        const std::uint64_t at = reader_.offset();
+        if (!reader_.number(id)) return Step::failed;
+        if (id < 0) return type_message(static_cast<std::uint64_t>(-(id + 1)) + 1, incomplete);
+        if (id == 0 || incomplete) {
+            (void)reader_.malformed(id == 0 ? "a message of type id 0"
+                                            : "only a type message can be incomplete");
+            reader_.error().set_offset(at);
+            return Step::failed;
+        }
+        return value_message(static_cast<std::uint64_t>(id), at);
+    }
+
+    /// A byte length; `failed` when it is beyond the limit, `wait` when it is not all there.
+    [[nodiscard]] Step body(std::uint64_t length) {
+        if (length > limits_.message_bytes) {
+            (void)reader_.fail(ErrorCode::limit_exceeded,
+                               "a message of " + std::to_string(length) + " bytes");
+            return Step::failed;
+        }
+        if (length > reader_.left()) {
+            needed_ = window_.size() - reader_.left() + static_cast<std::size_t>(length);
+            return Step::wait;
+        }
+        return Step::again;
+    }
+
+    [[nodiscard]] Step type_message(std::uint64_t id, bool incomplete) {
+        if (!own_types_) {
+            (void)reader_.malformed("a type message in a value stream that has a type stream");
+            return Step::failed;
+        }
+        std::uint64_t length = 0;
+        if (!reader_.uint(length)) return Step::failed;
+        if (const Step step = body(length); step != Step::again) return step;
+        reader_.limit_to(static_cast<std::size_t>(length));
+        TypeDefinition definition;
+        const bool ok = DefinitionReader(reader_).read(definition);
+        if (!ok || reader_.left() != 0) {
+            if (ok) (void)reader_.fail(ErrorCode::trailing_bytes, "bytes after a type");
+            // The message is all there, so what it lacks will not come.
+            if (reader_.error().code() == ErrorCode::truncated) {
+                (void)reader_.malformed("a type message is too short for what it says");
+            }
+            return Step::failed;
+        }
+        if (Result<void> added = types_->add(id, incomplete, std::move(definition)); !added) {
+            reader_.error() = std::move(added).error();
+            return Step::failed;
+        }
+        consume(static_cast<std::size_t>(reader_.position() - window_.data()));
+        return Step::again;
+    }
+
+    [[nodiscard]] Step value_message(std::uint64_t id, std::uint64_t at) {
+        unknown_type_ = false;
+        if (id != last_id_ || type_ == nullptr) {
+            type_ = types_->find(id);
+            last_id_ = id;
+        }
+        if (type_ == nullptr) {
+            unknown_id_ = id;
+            if (own_types_) {
+                reader_.error() = unknown_type_error();
+                reader_.error().set_offset(at);
+                return Step::failed;
+            }
+            unknown_type_ = true;
+            return Step::wait;
+        }
+        if (type_->contains_any || type_->contains_type_object) {
+            if (const Step step = tables(); step != Step::again) return step;
+        }
+        if (has_byte_length(*type_)) {
+            std::uint64_t length = 0;
+            if (!reader_.uint(length)) return Step::failed;
+            if (const Step step = body(length); step != Step::again) return step;
+            reader_.limit_to(static_cast<std::size_t>(length));
+        } else {
+            const std::byte* start = reader_.position();
+            if (!reader_.skip(*type_)) return Step::failed;
+            const auto length = static_cast<std::size_t>(reader_.position() - start);
+            const std::uint64_t offset = reader_.offset() - length;
+            reader_.reset({start, length}, offset);
+        }
+        message_size_ =
+            static_cast<std::size_t>(reader_.position() - window_.data()) + reader_.left();
+        return Step::value;
+    }
+
+    /// The types that the message refers to, and the lengths of its anys.
+    [[nodiscard]] Step tables() {
+        std::uint64_t n = 0;
+        if (!reader_.uint(n)) return Step::failed;
+        if (const Step step = table_size(n, limits_.types + first_user_id); step != Step::again) {
+            return step;
+        }
+        reader_.types.clear();
+        for (std::uint64_t i = 0; i < n; ++i) {
+            std::uint64_t id = 0;
+            if (!reader_.uint(id)) return Step::failed;
+            const TypeNode* type = types_->find(id);
+            if (type == nullptr) {
+                unknown_id_ = id;
+                if (!own_types_) {
+                    unknown_type_ = true;
+                    return Step::wait;
+                }
+                reader_.error() = unknown_type_error();
+                return Step::failed;
+            }
+            reader_.types.push_back(type);
+        }
+        reader_.any_lengths.clear();
+        if (!type_->contains_any) return Step::again;
+        if (!reader_.uint(n)) return Step::failed;
+        if (const Step step = table_size(n, limits_.elements); step != Step::again) return step;
+        for (std::uint64_t i = 0; i < n; ++i) {
+            std::uint64_t length = 0;
+            if (!reader_.uint(length)) return Step::failed;
+            reader_.any_lengths.push_back(length);
+        }
+        return Step::again;
+    }
+    [[nodiscard]] Step table_size(std::uint64_t n, std::uint64_t most) {
+        if (n > most) {
+            (void)reader_.fail(ErrorCode::limit_exceeded, "a table of " + std::to_string(n));
+            return Step::failed;
+        }
+        return body(n);
+    }
+    [[nodiscard]] Error unknown_type_error() const {
+        return Error(ErrorCode::malformed,
+                     "type id " + std::to_string(unknown_id_) + " is used and not defined");
+    }
+
+    std::shared_ptr<TypesById> types_;
+    bool own_types_;
+    Limits limits_;
+    Reader reader_;
+    std::span<const std::byte> window_;  ///< what has been fed and not been consumed
+    Buffer held_;                        ///< where the window lies when it is not the caller's
+    std::uint64_t offset_ = 0;           ///< of the window in the stream
+    std::size_t needed_ = 0;             ///< bytes without which looking again is no use
+    std::size_t message_size_ = 0;       ///< of the current value message; 0: there is none
+    const TypeNode* type_ = nullptr;
+    std::uint64_t last_id_ = 0;
+    std::uint64_t unknown_id_ = 0;
+    bool unknown_type_ = false;
+    bool started_ = false;
+    Error broken_;
+};
+
+}  // namespace vdl::vom::detail

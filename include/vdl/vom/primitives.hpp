@@ -1,0 +1,133 @@
+// The primitive encodings of VOM 0x81 (section 2 of the format).
+#pragma once
+
+#include <vdl/type/kind.hpp>
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <type_traits>
+
+namespace vdl::vom {
+
+/// The first byte of every stream.
+inline constexpr std::uint8_t version = 0x81;
+
+namespace detail {
+
+inline constexpr std::uint8_t control_nil = 0xE0;         ///< nil optional or any
+inline constexpr std::uint8_t control_end = 0xE1;         ///< end of a struct
+inline constexpr std::uint8_t control_incomplete = 0xE2;  ///< before an incomplete type message
+
+/// Ids of the built-in types; user types count up from `first_user_id`.
+enum TypeId : std::uint64_t {
+    id_bool = 1,
+    id_byte = 2,
+    id_string = 3,
+    id_uint16 = 4,
+    id_uint32 = 5,
+    id_uint64 = 6,
+    id_int16 = 7,
+    id_int32 = 8,
+    id_int64 = 9,
+    id_float32 = 10,
+    id_float64 = 11,
+    id_type_object = 14,
+    id_any = 15,
+    id_int8 = 16,
+    id_byte_list = 39,
+    id_string_list = 40,
+    first_user_id = 41,
+};
+
+/// Index of each field of the built-in union `wireType` (section 4).
+enum WireTypeIndex : std::uint64_t {
+    wire_named = 0,
+    wire_enum = 1,
+    wire_array = 2,
+    wire_list = 3,
+    wire_set = 4,
+    wire_map = 5,
+    wire_struct = 6,
+    wire_union = 7,
+    wire_optional = 8,
+};
+
+/// The longest uint: a length byte and eight bytes.
+inline constexpr std::size_t max_uint_bytes = 9;
+
+[[nodiscard]] constexpr std::uint64_t byteswap(std::uint64_t x) noexcept {
+    return __builtin_bswap64(x);
+}
+[[nodiscard]] constexpr std::uint64_t big_endian(std::uint64_t x) noexcept {
+    return std::endian::native == std::endian::little ? byteswap(x) : x;
+}
+
+/// Bytes of the shortest form of a uint: 1 to 9.
+[[nodiscard]] constexpr std::size_t uint_size(std::uint64_t x) noexcept {
+    if (x < 0x80) return 1;
+    return 1 + (static_cast<std::size_t>(std::bit_width(x)) + 7) / 8;
+}
+
+/// Writes a uint in its shortest form and returns the end. Needs `max_uint_bytes` of room: all
+/// of it may be overwritten.
+[[nodiscard]] inline std::byte* put_uint(std::byte* at, std::uint64_t x) noexcept {
+    if (x < 0x80) {
+        *at = static_cast<std::byte>(x);
+        return at + 1;
+    }
+    const auto bytes = (static_cast<unsigned>(std::bit_width(x)) + 7) / 8;
+    *at = static_cast<std::byte>(0x100 - bytes);
+    const std::uint64_t shifted = big_endian(x << (64 - 8 * bytes));
+    std::memcpy(at + 1, &shifted, sizeof shifted);
+    return at + 1 + bytes;
+}
+
+/// A signed number as a uint: its magnitude shifted left, the sign in bit 0.
+[[nodiscard]] constexpr std::uint64_t zigzag(std::int64_t x) noexcept {
+    return (static_cast<std::uint64_t>(x) << 1) ^ static_cast<std::uint64_t>(x >> 63);
+}
+[[nodiscard]] constexpr std::int64_t unzigzag(std::uint64_t x) noexcept {
+    return static_cast<std::int64_t>(x >> 1) ^ -static_cast<std::int64_t>(x & 1);
+}
+
+/// A float as a uint: the bit pattern of the float64 with its bytes reversed.
+[[nodiscard]] constexpr std::uint64_t float_bits(double x) noexcept {
+    return byteswap(std::bit_cast<std::uint64_t>(x));
+}
+[[nodiscard]] constexpr double bits_float(std::uint64_t x) noexcept {
+    return std::bit_cast<double>(byteswap(x));
+}
+
+/// Any number as the uint that stands for it on the wire.
+template <class N>
+[[nodiscard]] constexpr std::uint64_t number_bits(N x) noexcept {
+    if constexpr (std::is_floating_point_v<N>) {
+        return float_bits(static_cast<double>(x));
+    } else if constexpr (std::is_signed_v<N>) {
+        return zigzag(x);
+    } else {
+        return x;
+    }
+}
+
+/// Whether a value message of this type says how long the value is, and whether an any inside a
+/// type needs a table (section 4): all but primitives, enums and byte lists and arrays.
+template <class Node>
+[[nodiscard]] bool has_byte_length(const Node& type) noexcept {
+    switch (type.kind) {
+        case Kind::list:
+        case Kind::array: return type.elem->kind != Kind::byte;
+        case Kind::set:
+        case Kind::map:
+        case Kind::structure:
+        case Kind::variant:
+        case Kind::optional:
+        case Kind::any: return true;
+        default: return false;
+    }
+}
+
+}  // namespace detail
+}  // namespace vdl::vom

@@ -1,0 +1,376 @@
+// The cursor of a VOM decoder: primitives, tables of the message, nesting, skipping.
+#pragma once
+
+#include <vdl/codec/number.hpp>
+#include <vdl/error.hpp>
+#include <vdl/limits.hpp>
+#include <vdl/type.hpp>
+#include <vdl/vom/primitives.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+namespace vdl::vom::detail {
+
+using vdl::detail::TypeNode;
+
+/// Reads the bytes of one message. A function that returns false has recorded the error.
+class WireReader {
+public:
+    /// Where an any began, and where it must end.
+    struct Any {
+        const std::byte* end = nullptr;
+    };
+
+    WireReader() = default;
+    explicit WireReader(const Limits& limits) : limits_(limits), depth_left_(limits.depth) {}
+
+    /// Starts on new bytes, of which the first is at `offset` of the stream.
+    void reset(std::span<const std::byte> bytes, std::uint64_t offset) {
+        base_ = pos_ = bytes.data();
+        end_ = pos_ + bytes.size();
+        base_offset_ = offset;
+        claims_ = bytes.size();
+        depth_left_ = limits_.depth;
+        error_ = Error();
+    }
+
+    [[nodiscard]] Error& error() noexcept { return error_; }
+    [[nodiscard]] const Limits& limits() const noexcept { return limits_; }
+    [[nodiscard]] std::size_t left() const noexcept { return static_cast<std::size_t>(end_ - pos_); }
+    [[nodiscard]] const std::byte* position() const noexcept { return pos_; }
+    [[nodiscard]] std::uint64_t offset() const noexcept { return offset_of(pos_); }
+    void advance(std::size_t n) noexcept { pos_ += n; }
+    /// Ends the input after `n` of the bytes that are left.
+    void limit_to(std::size_t n) noexcept {
+        end_ = pos_ + n;
+        claims_ = n;
+    }
+
+    /// The types that the message refers to by index, and the lengths of its anys.
+    std::vector<const TypeNode*> types;
+    std::vector<std::uint64_t> any_lengths;
+
+    [[nodiscard]] bool enter() {
+        if (depth_left_ == 0) [[unlikely]] return too_deep();
+        --depth_left_;
+        return true;
+    }
+    void leave() noexcept { ++depth_left_; }
+
+    [[nodiscard]] bool uint(std::uint64_t& x) {
+        if (pos_ != end_) [[likely]] {
+            const auto first = std::to_integer<std::uint8_t>(*pos_);
+            if (first < 0x80) [[likely]] {
+                ++pos_;
+                x = first;
+                return true;
+            }
+        }
+        return long_uint(x);
+    }
+
+    template <class N>
+    [[nodiscard]] bool number(N& x) {
+        std::uint64_t bits = 0;
+        if (!uint(bits)) return false;
+        if constexpr (std::is_same_v<N, double>) {
+            x = bits_float(bits);
+        } else if constexpr (std::is_same_v<N, float>) {
+            const double wide = bits_float(bits);
+            if (!convert_number(wide, x)) [[unlikely]] return does_not_fit<N>(wide);
+        } else if constexpr (std::is_signed_v<N>) {
+            const std::int64_t wide = unzigzag(bits);
+            x = static_cast<N>(wide);
+            if (x != wide) [[unlikely]] return does_not_fit<N>(wide);
+        } else {
+            x = static_cast<N>(bits);
+            if (x != bits) [[unlikely]] return does_not_fit<N>(bits);
+        }
+        return true;
+    }
+
+    [[nodiscard]] bool boolean(bool& x) {
+        if (pos_ == end_) [[unlikely]] return truncated();
+        const auto byte = std::to_integer<std::uint8_t>(*pos_);
+        if (byte > 1) [[unlikely]] return malformed("a bool is 0 or 1");
+        ++pos_;
+        x = byte != 0;
+        return true;
+    }
+
+    /// `n` bytes of the input.
+    [[nodiscard]] bool take(std::uint64_t n, const std::byte*& bytes) {
+        if (n > left()) [[unlikely]] return truncated();
+        if (n > limits_.string_bytes) [[unlikely]] return too_large("a string");
+        bytes = pos_;
+        pos_ += n;
+        return true;
+    }
+    /// A length and as many bytes.
+    [[nodiscard]] bool string(std::string_view& x) {
+        std::uint64_t n = 0;
+        const std::byte* bytes = nullptr;
+        if (!uint(n) || !take(n, bytes)) return false;
+        x = {reinterpret_cast<const char*>(bytes), static_cast<std::size_t>(n)};
+        return true;
+    }
+
+    /// The index of a label of `type`.
+    [[nodiscard]] bool label(std::size_t labels, std::size_t& x) {
+        std::uint64_t index = 0;
+        if (!uint(index)) return false;
+        if (index >= labels) [[unlikely]] return malformed("the enum has no label of this index");
+        x = static_cast<std::size_t>(index);
+        return true;
+    }
+
+    /// The number of elements of a list, set or map. Each takes at least one byte, and none
+    /// takes the same: so all counts of a message together are at most its length, and what is
+    /// reserved for them is justified by bytes that are there.
+    [[nodiscard]] bool count(std::size_t& n) {
+        std::uint64_t x = 0;
+        if (!uint(x)) return false;
+        return claim(x, n);
+    }
+    /// An array of `length`: a 0 byte stands before the elements.
+    [[nodiscard]] bool array_start() {
+        if (pos_ == end_) [[unlikely]] return truncated();
+        if (*pos_ != std::byte{0}) [[unlikely]] return malformed("an array begins with 0");
+        ++pos_;
+        return true;
+    }
+    [[nodiscard]] bool claim(std::uint64_t elements, std::size_t& n) {
+        if (elements > limits_.elements) [[unlikely]] return too_large("a list, set or map");
+        if (elements > left() || elements > claims_) [[unlikely]] return truncated();
+        claims_ -= elements;
+        n = static_cast<std::size_t>(elements);
+        return true;
+    }
+    /// The number of elements of a value of `type`: list, array, set or map.
+    [[nodiscard]] bool begin(const TypeNode& type, std::size_t& n) {
+        if (type.kind == Kind::array) return array_start() && claim(type.length, n);
+        return count(n);
+    }
+    /// The contents of a byte list or array.
+    [[nodiscard]] bool bytes(const TypeNode& type, std::span<const std::byte>& x) {
+        std::uint64_t n = type.length;
+        if (type.kind == Kind::array ? !array_start() : !uint(n)) return false;
+        const std::byte* at = nullptr;
+        if (!take(n, at)) return false;
+        x = {at, static_cast<std::size_t>(n)};
+        return true;
+    }
+
+    /// Whether an optional is there; a nil one is consumed.
+    [[nodiscard]] bool present(bool& x) {
+        if (pos_ == end_) [[unlikely]] return truncated();
+        x = std::to_integer<std::uint8_t>(*pos_) != control_nil;
+        if (!x) ++pos_;
+        return true;
+    }
+
+    /// The head of an any: `type` is null for nil.
+    [[nodiscard]] bool any_begin(Any& any, const TypeNode*& type) {
+        bool there = false;
+        if (!present(there)) return false;
+        type = nullptr;
+        if (!there) return true;
+        std::uint64_t length_index = 0;
+        if (!type_index(type) || !uint(length_index)) return false;
+        if (type->kind == Kind::any) [[unlikely]] return malformed("an any inside of an any");
+        if (length_index >= any_lengths.size()) [[unlikely]] {
+            return malformed("the message has no any length of this index");
+        }
+        const std::uint64_t length = any_lengths[static_cast<std::size_t>(length_index)];
+        if (length > left()) [[unlikely]] return truncated();
+        any.end = pos_ + length;
+        return true;
+    }
+    [[nodiscard]] bool any_end(Any& any) {
+        if (any.end == nullptr || any.end == pos_) [[likely]] return true;
+        return malformed("an any is not as long as the message says");
+    }
+    /// An index into the types that the message refers to.
+    [[nodiscard]] bool type_index(const TypeNode*& type) {
+        std::uint64_t index = 0;
+        if (!uint(index)) return false;
+        if (index >= types.size()) [[unlikely]] {
+            return malformed("the message refers to no type of this index");
+        }
+        type = types[static_cast<std::size_t>(index)];
+        return true;
+    }
+
+    /// The index of the next field of a struct with `fields` fields, or `fields` at its end.
+    [[nodiscard]] bool field_index(std::size_t fields, std::size_t& index) {
+        if (pos_ == end_) [[unlikely]] return truncated();
+        if (std::to_integer<std::uint8_t>(*pos_) == control_end) {
+            ++pos_;
+            index = fields;
+            return true;
+        }
+        return alternative(fields, index);
+    }
+    /// The index of the field of a union.
+    [[nodiscard]] bool alternative(std::size_t fields, std::size_t& index) {
+        std::uint64_t x = 0;
+        if (!uint(x)) return false;
+        if (x >= fields) [[unlikely]] return malformed("the type has no field of this index");
+        index = static_cast<std::size_t>(x);
+        return true;
+    }
+
+    /// Passes over a value of `type`, checking what is needed to find its end.
+    [[nodiscard]] bool skip(const TypeNode& type);
+
+    // Errors, all at the cursor.
+
+    [[gnu::cold]] bool truncated() {
+        error_ = Error(ErrorCode::truncated, "the input ends inside a value", offset());
+        return false;
+    }
+    [[gnu::cold]] bool malformed(std::string detail) {
+        error_ = Error(ErrorCode::malformed, std::move(detail), offset());
+        return false;
+    }
+    [[gnu::cold]] bool fail(ErrorCode code, std::string detail) {
+        error_ = Error(code, std::move(detail), offset());
+        return false;
+    }
+
+private:
+    [[nodiscard]] std::uint64_t offset_of(const std::byte* at) const noexcept {
+        return base_offset_ + static_cast<std::uint64_t>(at - base_);
+    }
+    [[nodiscard]] bool long_uint(std::uint64_t& x) {
+        if (pos_ == end_) [[unlikely]] return truncated();
+        const unsigned bytes = 0x100 - std::to_integer<unsigned>(*pos_);
+        if (bytes > 8) [[unlikely]] return malformed("a control byte where a number is due");
+        if (left() <= 8) [[unlikely]] {
+            if (left() <= bytes) return truncated();
+            std::uint64_t slow = 0;
+            for (unsigned i = 1; i <= bytes; ++i) {
+                slow = slow << 8 | std::to_integer<std::uint64_t>(pos_[i]);
+            }
+            x = slow;
+        } else {
+            std::uint64_t eight = 0;
+            std::memcpy(&eight, pos_ + 1, sizeof eight);
+            x = big_endian(eight) >> (64 - 8 * bytes);
+        }
+        pos_ += 1 + bytes;
+        return true;
+    }
+    template <class N, class Wide>
+    [[gnu::cold]] bool does_not_fit(Wide x) {
+        error_ = vdl::detail::does_not_fit<N>(x);
+        error_.set_offset(offset());
+        return false;
+    }
+    [[gnu::cold]] bool too_deep() {
+        return fail(ErrorCode::depth_exceeded,
+                    "nested deeper than " + std::to_string(limits_.depth) + " levels");
+    }
+    [[gnu::cold]] bool too_large(std::string what) {
+        return fail(ErrorCode::limit_exceeded, what + " is larger than the limits allow");
+    }
+    [[nodiscard]] bool skip_elements(const TypeNode& type);
+    [[nodiscard]] bool skip_number() {
+        std::uint64_t bits = 0;
+        return uint(bits);
+    }
+
+    Limits limits_{};
+    const std::byte* base_ = nullptr;
+    const std::byte* pos_ = nullptr;
+    const std::byte* end_ = nullptr;
+    std::uint64_t base_offset_ = 0;
+    std::uint64_t claims_ = 0;
+    std::uint32_t depth_left_ = Limits{}.depth;
+    Error error_;
+};
+
+inline bool WireReader::skip_elements(const TypeNode& type) {
+    std::size_t n = 0;
+    if (!begin(type, n)) return false;
+    for (std::size_t i = 0; i < n; ++i) {
+        if (type.key != nullptr && !skip(*type.key)) return false;
+        if (type.elem != nullptr && !skip(*type.elem)) return false;
+    }
+    return true;
+}
+
+inline bool WireReader::skip(const TypeNode& type) {
+    switch (type.kind) {
+        case Kind::boolean: {
+            bool x = false;
+            return boolean(x);
+        }
+        case Kind::string: {
+            std::string_view x;
+            return string(x);
+        }
+        case Kind::enumeration: {
+            std::size_t x = 0;
+            return label(type.labels.size(), x);
+        }
+        case Kind::type_object: {
+            const TypeNode* x = nullptr;
+            return type_index(x);
+        }
+        case Kind::array:
+        case Kind::list:
+            if (type.elem->kind == Kind::byte) {
+                std::span<const std::byte> x;
+                return bytes(type, x);
+            }
+            break;
+        case Kind::set:
+        case Kind::map:
+        case Kind::structure:
+        case Kind::variant:
+        case Kind::optional:
+        case Kind::any: break;
+        default: return skip_number();
+    }
+    if (!enter()) return false;
+    bool ok = true;
+    switch (type.kind) {
+        case Kind::structure: {
+            std::size_t index = 0;
+            while ((ok = field_index(type.fields.size(), index)) && index < type.fields.size()) {
+                if (!(ok = skip(*type.fields[index].type))) break;
+            }
+            break;
+        }
+        case Kind::variant: {
+            std::size_t index = 0;
+            ok = alternative(type.fields.size(), index) && skip(*type.fields[index].type);
+            break;
+        }
+        case Kind::optional: {
+            bool there = false;
+            ok = present(there) && (!there || skip(*type.elem));
+            break;
+        }
+        case Kind::any: {
+            Any any;
+            const TypeNode* inside = nullptr;
+            ok = any_begin(any, inside);
+            if (ok && inside != nullptr) pos_ = any.end;
+            break;
+        }
+        default: ok = skip_elements(type); break;
+    }
+    leave();
+    return ok;
+}
+
+}  // namespace vdl::vom::detail
