@@ -224,6 +224,15 @@ public:
     [[nodiscard]] std::string_view name(std::size_t i) const { return x_.node()->fields[i].name; }
     [[nodiscard]] static constexpr FieldOptions options(std::size_t) { return {}; }
 
+    [[nodiscard]] std::size_t find(std::string_view key, std::size_t expected) const {
+        if (expected < size() && key == name(expected)) return expected;
+        const int found = x_.node()->find_field(key);
+        return found < 0 ? size() : static_cast<std::size_t>(found);
+    }
+    [[nodiscard]] bool may_be_absent(std::size_t i) const {
+        return x_.node()->fields[i].type->kind == Kind::optional;
+    }
+
     template <class D>
     [[nodiscard]] bool read_at(D& decoder, std::size_t i) const {
         if (!x_.materialize(budget_of(decoder))) [[unlikely]] return over_budget(decoder);

@@ -3,13 +3,17 @@
 // path of an error. `dynamic_target.hpp` has the same for a `ValueRef`.
 #pragma once
 
+#include <vdl/codec/key_table.hpp>
 #include <vdl/codec/path.hpp>
 #include <vdl/codec/source.hpp>
 #include <vdl/codec/zero.hpp>
 #include <vdl/reflect.hpp>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
+#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -229,6 +233,14 @@ public:
         return Fields::options[i];
     }
 
+    /// The field that a name means, by itself or as an alias; `size()` if none. `expected` is
+    /// tried first.
+    [[nodiscard]] static std::size_t find(std::string_view key, std::size_t expected) {
+        return detail::KeyTable<T>::find(key, expected);
+    }
+    /// Whether a reader that insists on all fields still lets this one be absent: an optional.
+    [[nodiscard]] static constexpr bool may_be_absent(std::size_t i) { return optionals[i]; }
+
     /// Calls `f(Index<I>, field)` for every field in order until it returns false.
     template <class F>
     [[nodiscard]] bool each(F&& f) const {
@@ -296,6 +308,11 @@ public:
     }
 
 private:
+    static constexpr auto optionals = []<std::size_t... I>(std::index_sequence<I...>) {
+        return std::array<bool, count + 1>{
+            (category_of<typename Fields::template type<I>> == Category::optional)..., false};
+    }(std::make_index_sequence<count>{});
+
     template <class Field>
     static void assign(Field& to, Field& from) {
         if constexpr (std::is_copy_assignable_v<Field>) {

@@ -14,7 +14,6 @@ struct WireTime {
     std::int32_t Nanos = 0;
 };
 
-inline constexpr std::int32_t nanos_per_second = 1'000'000'000;
 
 /// `time.Time` counts from year 1.
 [[nodiscard]] constexpr WireTime to_wire_time(Timestamp at) noexcept {

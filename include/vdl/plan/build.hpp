@@ -2,7 +2,7 @@
 #pragma once
 
 #include <vdl/compatible.hpp>
-#include <vdl/plan/aliases.hpp>
+#include <vdl/type/aliases.hpp>
 #include <vdl/plan/node.hpp>
 #include <vdl/result.hpp>
 

@@ -12,13 +12,13 @@ namespace vdl {
 
 namespace detail {
 
-__extension__ typedef __int128 Wide;
+__extension__ typedef __int128 Int128;
 
 inline constexpr std::int32_t nanos_per_second = 1'000'000'000;
 
 /// The quotient rounded down; `b` is positive.
-constexpr Wide floor_divide(Wide a, Wide b) noexcept {
-    const Wide quotient = a / b;
+constexpr Int128 floor_divide(Int128 a, Int128 b) noexcept {
+    const Int128 quotient = a / b;
     return a % b < 0 ? quotient - 1 : quotient;
 }
 
@@ -37,11 +37,11 @@ struct Ticks {
         if constexpr (std::floating_point<Rep>) {
             return get_rounded(static_cast<long double>(ticks), result);
         } else {
-            const Wide parts = static_cast<Wide>(ticks) * num;  // below 2^127
+            const Int128 parts = static_cast<Int128>(ticks) * num;  // below 2^127
             const bool negative = !down && parts < 0;
-            const Wide size = negative ? -parts : parts;
-            const Wide seconds = floor_divide(size, den);
-            const Wide nanos = (size - seconds * den) * nanos_per_second / den;
+            const Int128 size = negative ? -parts : parts;
+            const Int128 seconds = floor_divide(size, den);
+            const Int128 nanos = (size - seconds * den) * nanos_per_second / den;
             return store(negative ? -seconds : seconds, negative ? -nanos : nanos, result);
         }
     }
@@ -58,15 +58,15 @@ struct Ticks {
             }
             ticks = static_cast<Rep>(value);
         } else {
-            const Wide total = static_cast<Wide>(stamp.seconds) * nanos_per_second + stamp.nanos;
+            const Int128 total = static_cast<Int128>(stamp.seconds) * nanos_per_second + stamp.nanos;
             const bool negative = !down && total < 0;
-            const Wide size = negative ? -total : total;
-            const Wide seconds = floor_divide(size, nanos_per_second);
-            const Wide nanos = size - seconds * nanos_per_second;
-            const Wide whole = floor_divide(seconds * den + nanos * den / nanos_per_second, num);
-            const Wide value = negative ? -whole : whole;
-            if (value < static_cast<Wide>(std::numeric_limits<Rep>::min()) ||
-                value > static_cast<Wide>(std::numeric_limits<Rep>::max())) {
+            const Int128 size = negative ? -total : total;
+            const Int128 seconds = floor_divide(size, nanos_per_second);
+            const Int128 nanos = size - seconds * nanos_per_second;
+            const Int128 whole = floor_divide(seconds * den + nanos * den / nanos_per_second, num);
+            const Int128 value = negative ? -whole : whole;
+            if (value < static_cast<Int128>(std::numeric_limits<Rep>::min()) ||
+                value > static_cast<Int128>(std::numeric_limits<Rep>::max())) {
                 return false;
             }
             ticks = static_cast<Rep>(value);
@@ -75,7 +75,7 @@ struct Ticks {
     }
 
 private:
-    static constexpr bool store(Wide seconds, Wide nanos, Timestamp& result) noexcept {
+    static constexpr bool store(Int128 seconds, Int128 nanos, Timestamp& result) noexcept {
         if (seconds < min_seconds) return result = lowest, false;
         if (seconds > max_seconds) return result = highest, false;
         result = {static_cast<std::int64_t>(seconds), static_cast<std::int32_t>(nanos)};
@@ -88,9 +88,9 @@ private:
         if (!(value == value)) return result = {}, false;
         if (value < -0x1p63L) return result = lowest, false;
         if (value >= 0x1p63L) return result = highest, false;
-        auto seconds = static_cast<Wide>(value);
+        auto seconds = static_cast<Int128>(value);
         const long double rest = (value - static_cast<long double>(seconds)) * nanos_per_second;
-        auto nanos = static_cast<Wide>(rest + (rest < 0 ? -0.5L : 0.5L));
+        auto nanos = static_cast<Int128>(rest + (rest < 0 ? -0.5L : 0.5L));
         if (nanos == nanos_per_second || nanos == -nanos_per_second) {
             seconds += nanos / nanos_per_second;
             nanos = 0;

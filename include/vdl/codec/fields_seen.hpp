@@ -1,0 +1,106 @@
+// Which fields of a struct the input had: for formats that carry names and leave fields out.
+#pragma once
+
+#include <vdl/codec/policies.hpp>
+#include <vdl/codec/target.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+namespace vdl {
+
+/// Bits for the fields of a struct target, static or dynamic.
+template <class Target>
+class FieldsSeen {
+    static constexpr std::size_t bits = 64;
+    static constexpr std::size_t inline_words = 4;
+
+public:
+    FieldsSeen(const FieldsSeen&) = delete;
+    FieldsSeen& operator=(const FieldsSeen&) = delete;
+    explicit FieldsSeen(const Target& target) : size_(target.size()) {
+        if constexpr (!Target::is_static) {
+            if (size_ > bits * inline_words) {
+                many_.resize(size_ / bits + 1);
+                words_ = many_.data();
+            }
+        }
+    }
+
+    /// Notes that field `i` is there; false when it was there before.
+    [[nodiscard]] bool mark(std::size_t i) {
+        std::uint64_t& word = words_[i / bits];
+        const std::uint64_t bit = std::uint64_t{1} << (i % bits);
+        if ((word & bit) != 0) [[unlikely]] return false;
+        word |= bit;
+        ++count_;
+        return true;
+    }
+    [[nodiscard]] bool has(std::size_t i) const {
+        return (words_[i / bits] >> (i % bits) & 1) != 0;
+    }
+
+    /// Gives the fields that were not there their defaults, or refuses the first that may not be
+    /// absent.
+    template <class D>
+    [[nodiscard]] bool finish(D& decoder, Target& target, MissingField policy) const {
+        if (count_ == size_) [[likely]] return true;
+        return fill(decoder, target, policy);
+    }
+
+private:
+    template <class D>
+    [[nodiscard]] bool fill(D& decoder, Target& target, MissingField policy) const {
+        if (policy == MissingField::refuse) {
+            for (std::size_t i = 0; i < size_; ++i) {
+                if (has(i) || target.may_be_absent(i)) continue;
+                detail::fail(decoder, ErrorCode::missing_field, "the field is missing");
+                return detail::fail_at(decoder.error(), target.name(i));
+            }
+        }
+        return target.default_fields(decoder, Absent{this});
+    }
+
+    /// The indices of the fields that were not there, as a range.
+    struct Absent {
+        const FieldsSeen* seen;
+        struct Iterator {
+            const FieldsSeen* seen;
+            std::size_t i;
+            std::size_t operator*() const { return i; }
+            Iterator& operator++() {
+                i = seen->next_absent(i + 1);
+                return *this;
+            }
+            friend bool operator==(const Iterator& a, const Iterator& b) { return a.i == b.i; }
+        };
+        [[nodiscard]] Iterator begin() const { return {seen, seen->next_absent(0)}; }
+        [[nodiscard]] Iterator end() const { return {seen, seen->size_}; }
+    };
+    [[nodiscard]] std::size_t next_absent(std::size_t i) const {
+        while (i < size_ && has(i)) ++i;
+        return i;
+    }
+
+    static constexpr std::size_t words() {
+        if constexpr (Target::is_static) {
+            return Target::count / bits + 1;
+        } else {
+            return inline_words;
+        }
+    }
+    struct Nothing {};
+
+    std::size_t size_;
+    std::size_t count_ = 0;
+    std::array<std::uint64_t, words()> few_{};
+    /// For types that have more fields than `few_` has bits.
+    std::conditional_t<Target::is_static, Nothing, std::vector<std::uint64_t>> many_;
+    std::uint64_t* words_ = few_.data();
+};
+
+}  // namespace vdl

@@ -1,0 +1,64 @@
+// UTF-8 (RFC 3629).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <string_view>
+
+namespace vdl {
+
+namespace detail {
+
+/// Bytes of the UTF-8 sequence that `text` begins with: 1 to 4; 0 if it is none. Overlong forms,
+/// surrogates and code points beyond U+10FFFF are none (RFC 3629, section 4).
+[[nodiscard]] constexpr std::size_t utf8_sequence(const char* text, std::size_t size) noexcept {
+    const auto byte = [text](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+    const auto follows = [&](std::size_t i, unsigned low = 0x80, unsigned high = 0xBF) {
+        return byte(i) >= low && byte(i) <= high;
+    };
+    if (size == 0) return 0;
+    const unsigned first = byte(0);
+    if (first < 0x80) return 1;
+    if (first >= 0xC2 && first <= 0xDF) return size >= 2 && follows(1) ? 2 : 0;
+    if (first >= 0xE0 && first <= 0xEF) {
+        const unsigned low = first == 0xE0 ? 0xA0 : 0x80;
+        const unsigned high = first == 0xED ? 0x9F : 0xBF;
+        return size >= 3 && follows(1, low, high) && follows(2) ? 3 : 0;
+    }
+    if (first >= 0xF0 && first <= 0xF4) {
+        const unsigned low = first == 0xF0 ? 0x90 : 0x80;
+        const unsigned high = first == 0xF4 ? 0x8F : 0xBF;
+        return size >= 4 && follows(1, low, high) && follows(2) && follows(3) ? 4 : 0;
+    }
+    return 0;
+}
+
+}  // namespace detail
+
+/// The offset of the first byte that is not part of well-formed UTF-8; `text.size()` if all is.
+[[nodiscard]] inline std::size_t utf8_error(std::string_view text) noexcept {
+    const char* const data = text.data();
+    const std::size_t size = text.size();
+    std::size_t at = 0;
+    while (at < size) {
+        // Most text is ASCII: eight bytes at a time.
+        while (size - at >= 8) {
+            std::uint64_t eight = 0;
+            std::memcpy(&eight, data + at, sizeof eight);
+            if ((eight & 0x8080808080808080U) != 0) break;
+            at += 8;
+        }
+        if (at == size) break;
+        const std::size_t length = detail::utf8_sequence(data + at, size - at);
+        if (length == 0) return at;
+        at += length;
+    }
+    return size;
+}
+
+[[nodiscard]] inline bool is_utf8(std::string_view text) noexcept {
+    return utf8_error(text) == text.size();
+}
+
+}  // namespace vdl
