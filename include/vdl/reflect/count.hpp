@@ -32,12 +32,14 @@ struct AnyLvalue {
 
 template <class T>
 struct AnyBase {
+    std::size_t ignored;
     template <class U>
     requires(!std::is_same_v<U, T> && std::is_base_of_v<U, T>) operator U() const noexcept;
 };
 
 template <class T>
 struct AnyFilledBase {
+    std::size_t ignored;
     template <class U>
     requires(!std::is_same_v<U, T> && std::is_base_of_v<U, T> && !std::is_empty_v<U>) operator U()
         const noexcept;
@@ -199,33 +201,50 @@ constexpr ArrayScan scan_arrays(ArrayScan scan) {
     }
 }
 
-/// The initializers at the front that belong to base classes.
-template <class T, std::size_t... I>
-constexpr bool takes_bases(std::index_sequence<I...>) {
-    return requires { T{(static_cast<void>(I), AnyBase<T>{})...}; };
+template <template <class> class P, class T, std::size_t... B, std::size_t... I>
+constexpr bool takes_bases(std::index_sequence<B...>, std::index_sequence<I...>) {
+    return requires { T{AnyBase<T>{B}..., P<T>{0}, Anything<T>{I}...}; };
 }
 
-template <class T, std::size_t Bases = 0>
-constexpr std::size_t count_bases() {
-    if constexpr (takes_bases<T>(std::make_index_sequence<Bases + 1>{})) {
-        return count_bases<T, Bases + 1>();
+/// Whether a base class that suits P comes behind the first `Bases` ones.
+template <template <class> class P, class T, std::size_t Total, std::size_t Bases>
+inline constexpr bool takes_base_v = takes_bases<P, T>(
+    std::make_index_sequence<Bases>{}, std::make_index_sequence<Total - Bases - 1>{});
+
+struct BaseCount {
+    std::size_t count = 0;
+    bool filled = false;  // one of them is not empty
+};
+
+/// The base classes: their initializers come before those of fields.
+template <class T, std::size_t Total, std::size_t Bases = 0>
+constexpr BaseCount count_bases(bool filled = false) {
+    if constexpr (Bases == Total) {
+        return {Bases, filled};
+    } else if constexpr (takes_base_v<AnyBase, T, Total, Bases>) {
+        return count_bases<T, Total, Bases + 1>(filled ||
+                                                takes_base_v<AnyFilledBase, T, Total, Bases>);
     } else {
-        return Bases;
+        return {Bases, filled};
     }
 }
 
+/// What an aggregate consists of.
 template <class T>
-constexpr std::size_t count_fields() {
-    constexpr std::size_t total = initializers<T>();
-    if constexpr (total == not_found || total > count_limit) {
-        return not_found;
-    } else if constexpr (total == 0) {
-        return 0;
-    } else {
-        constexpr std::size_t bases = count_bases<T>();
-        return total - bases - scan_arrays<T, total, bases, total>({}).surplus;
+struct AggregateCount {
+    static constexpr std::size_t total = initializers<T>();
+    static constexpr bool countable = total <= count_limit;
+    static constexpr BaseCount bases = count_bases<T, (countable ? total : 0)>();
+
+    static constexpr std::size_t count_fields() {
+        if constexpr (!countable || bases.count >= total) {
+            return 0;
+        } else {
+            return total - bases.count - scan_arrays<T, total, bases.count, total>({}).surplus;
+        }
     }
-}
+    static constexpr std::size_t fields = count_fields();
+};
 
 }  // namespace detail
 }  // namespace vdl::reflect

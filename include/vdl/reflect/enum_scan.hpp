@@ -157,8 +157,6 @@ struct EnumCandidates {
     }
 };
 
-constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
-
 /// Takes `... {demo::Color::red, (demo::Color)1}]` apart: a name for each of `names`, empty where
 /// the compiler wrote a number. What is no label is skipped at once, since all of these begin
 /// alike: compilers are slow at running this.

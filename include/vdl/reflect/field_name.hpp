@@ -50,6 +50,8 @@ concept Addressable = requires {
     typename std::bool_constant<(static_cast<void>(field_pointers<T, N>()), true)>;
 };
 
+constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
+
 constexpr bool is_identifier_char(char c) noexcept {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
            c == '$' || static_cast<unsigned char>(c) >= 0x80;
