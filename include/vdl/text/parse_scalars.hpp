@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace vdl::detail {
 
@@ -25,9 +26,9 @@ inline bool ValueParser::number_failed(NumberText why, ValueRef target, std::str
                                       : "a whole number for " + describe(target.node()));
     }
     std::string sentence = shortened(token);
-    sentence.append(why == NumberText::not_whole ? " is no whole number; " : " does not fit into ");
-    return scanner_.fail(ErrorCode::out_of_range, sentence.append(describe(target.node())),
-                         scanner_.position());
+    sentence.append(" does not fit into ").append(describe(target.node()));
+    if (why == NumberText::not_whole) sentence.append(": it is no whole number");
+    return scanner_.fail(ErrorCode::out_of_range, std::move(sentence), scanner_.position());
 }
 
 inline bool ValueParser::integer(ValueRef target) {
