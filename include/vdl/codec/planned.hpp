@@ -51,91 +51,51 @@ public:
     }
 
     [[nodiscard]] bool boolean(bool& x) {
-        return unwrap([&] { return source_.boolean(x); });
+        Unwrapped around;
+        return unwrap(around) && rewrap(around, source_.boolean(x));
     }
 
     template <class N>
     [[nodiscard]] bool number(N& x) {
-        return unwrap([&] { return read_number(x); });
+        Unwrapped around;
+        return unwrap(around) && rewrap(around, read_number(x));
     }
 
     template <class Target>
     [[nodiscard]] bool string(Target&& target) {
-        return unwrap([&] {
-            if (node_->wire->kind == Kind::enumeration) {
-                std::size_t label = 0;
-                if (!source_.label(*node_->wire, label)) return false;
-                if constexpr (std::decay_t<Target>::borrows) {
-                    return detail::fail(*this, ErrorCode::cannot_borrow,
-                                        "a label of an enum cannot be borrowed as a string view");
-                } else {
-                    return target.assign(*this, node_->wire->labels[label]);
-                }
-            }
-            std::string_view text;
-            if (!source_.string(text)) return false;
-            static_assert(!std::decay_t<Target>::borrows || Source::borrows,
-                          "vdl: a string view cannot borrow from this source; use std::string");
-            return target.assign(*this, text);
-        });
+        Unwrapped around;
+        return unwrap(around) && rewrap(around, read_string(target));
     }
 
     template <class Target>
     [[nodiscard]] bool bytes(Target&& target) {
-        return unwrap([&] {
-            const detail::PlanNode& node = *node_;
-            if (node.wire->elem->kind == Kind::byte) {
-                std::span<const std::byte> bytes;
-                if (!source_.bytes(*node.wire, bytes)) return false;
-                static_assert(!std::decay_t<Target>::borrows || Source::borrows,
-                              "vdl: a span cannot borrow from this source; use std::vector");
-                return target.assign(*this, bytes);
-            }
-            std::size_t n = 0;
-            if (!source_.begin(*node.wire, n)) return false;
-            std::byte* room = target.resize(*this, n);
-            if (room == nullptr && error().code() != ErrorCode::none) return false;
-            return each(n, node, [&](std::size_t i) {
-                std::uint8_t byte = 0;
-                if (!number(byte)) return detail::fail_at(error(), i);
-                room[i] = std::byte{byte};
-                return true;
-            });
-        });
+        Unwrapped around;
+        return unwrap(around) && rewrap(around, read_bytes(target));
     }
 
     template <class Target>
     [[nodiscard]] bool enumeration(Target&& target) {
-        return unwrap([&] {
-            const auto start = source_.offset();
-            if (node_->wire->kind == Kind::enumeration) {
-                std::size_t label = 0;
-                if (!source_.label(*node_->wire, label)) return false;
-                const std::int32_t to = node_->edges[label].target;
-                if (to < 0) return unknown_label(node_->wire->labels[label], start);
-                target.set(static_cast<std::size_t>(to));
-                return true;
-            }
-            std::string_view text;
-            if (!source_.string(text)) return false;
-            const std::size_t to = target.labels().find(text);
-            if (to == target.labels().size()) return unknown_label(text, start);
-            target.set(to);
-            return true;
-        });
+        Unwrapped around;
+        std::size_t label = 0;
+        if (!unwrap(around) || !read_label(target.labels(), label)) return false;
+        target.set(label);
+        return rewrap(around, true);
     }
 
     [[nodiscard]] bool type_object(Type& x) {
-        return unwrap([&] { return source_.type_object(x); });
+        Unwrapped around;
+        return unwrap(around) && rewrap(around, source_.type_object(x));
     }
 
-    [[nodiscard]] bool time(Timestamp& x) {
+    template <class Time>
+    [[nodiscard]] bool time(Time& x) {
         detail::WireTime wire;
         if (!read(*this, wire)) return false;
         if (detail::from_wire_time(wire, x)) return true;
         return detail::fail(*this, ErrorCode::out_of_range, "not a valid time");
     }
-    [[nodiscard]] bool duration(Timestamp& x) {
+    template <class Time>
+    [[nodiscard]] bool duration(Time& x) {
         detail::WireTime wire;
         if (!read(*this, wire)) return false;
         if (detail::from_wire_duration(wire, x)) return true;
@@ -144,179 +104,197 @@ public:
 
     template <class Target>
     [[nodiscard]] bool list(Target&& target) {
-        return unwrap([&] { return nested([&] { return read_list(target); }); });
+        Unwrapped around;
+        if (!unwrap(around) || !source_.enter()) return false;
+        const bool ok = read_list(target);
+        source_.leave();
+        return rewrap(around, ok);
     }
-
     template <class Target>
     [[nodiscard]] bool set(Target&& target) {
-        return unwrap([&] {
-            return nested([&] {
-                const detail::PlanNode& node = *node_;
-                std::size_t n = 0;
-                if (!source_.begin(*node.wire, n)) return false;
-                target.reserve(n);
-                const auto frame = source_.save();
-                for (std::size_t i = 0; i < n; ++i) {
-                    source_.key(frame, i);
-                    if (!at(node.key, [&] { return target.next(*this); })) return false;
-                }
-                return target.finish(*this);
-            });
-        });
+        Unwrapped around;
+        if (!unwrap(around) || !source_.enter()) return false;
+        const bool ok = read_set(target);
+        source_.leave();
+        return rewrap(around, ok);
     }
-
     template <class Target>
     [[nodiscard]] bool map(Target&& target) {
-        return unwrap([&] {
-            return nested([&] {
-                const detail::PlanNode& node = *node_;
-                std::size_t n = 0;
-                if (!source_.begin(*node.wire, n)) return false;
-                target.reserve(n);
-                const auto frame = source_.save();
-                for (std::size_t i = 0; i < n; ++i) {
-                    const bool ok = target.next(
-                        *this,
-                        [&](auto&& key) {
-                            source_.key(frame, i);
-                            return at(node.key, [&] { return read(*this, key); });
-                        },
-                        [&](auto&& mapped) {
-                            source_.mapped(frame, i);
-                            return at(node.elem, [&] { return read(*this, mapped); });
-                        });
-                    if (!ok) return false;
-                }
-                return target.finish(*this);
-            });
-        });
+        Unwrapped around;
+        if (!unwrap(around) || !source_.enter()) return false;
+        const bool ok = read_map(target);
+        source_.leave();
+        return rewrap(around, ok);
     }
-
     template <class Target>
     [[nodiscard]] bool structure(Target&& target) {
-        return unwrap([&] { return nested([&] { return read_struct(target); }); });
+        Unwrapped around;
+        if (!unwrap(around) || !source_.enter()) return false;
+        const bool ok = read_struct(target);
+        source_.leave();
+        return rewrap(around, ok);
     }
-
     template <class Target>
     [[nodiscard]] bool variant(Target&& target) {
-        return unwrap([&] {
-            return nested([&] {
-                const detail::PlanNode& node = *node_;
-                const auto frame = source_.save();
-                const auto start = source_.offset();
-                std::size_t from = 0;
-                if (!source_.alternative(*node.wire, from)) return false;
-                const detail::PlanNode::Edge edge = node.edges[from];
-                if (edge.target < 0) return unknown_alternative(from, start);
-                const bool ok = at(edge.node, [&] {
-                    return target.read_at(*this, static_cast<std::size_t>(edge.target));
-                });
-                source_.restore(frame);
-                return ok;
-            });
-        });
+        Unwrapped around;
+        if (!unwrap(around) || !source_.enter()) return false;
+        const bool ok = read_variant(target);
+        source_.leave();
+        return rewrap(around, ok);
     }
 
     template <class Target>
     [[nodiscard]] bool optional(Target&& target) {
-        const detail::PlanNode& node = *node_;
-        return nested([&] {
-            if (node.wire->kind == Kind::any) {
-                typename Source::Any any;
-                const detail::TypeNode* type = nullptr;
-                if (!source_.any_begin(any, type)) return false;
-                if (type == nullptr) {
-                    target.set_nil();
-                    return true;
-                }
-                return with_plan(type, [&] { return optional(target); }) && source_.any_end(any);
-            }
-            if (node.wire->kind == Kind::optional) {
-                const auto frame = source_.save();
-                bool present = false;
-                if (!source_.present(present)) return false;
-                if (!present) {
-                    target.set_nil();
-                    return true;
-                }
-                const bool ok = at(node.elem, [&] { return target.read_value(*this); });
-                source_.restore(frame);
-                return ok;
-            }
-            return at(node.elem, [&] { return target.read_value(*this); });
-        });
+        if (!source_.enter()) return false;
+        Unwrapped around;
+        bool there = true;
+        bool ok = open_optional(around, there);
+        if (ok && there) {
+            ok = target.read_value(*this);
+        } else if (ok) {
+            target.set_nil();
+        }
+        source_.leave();
+        return rewrap(around, ok);
     }
 
     template <class Target>
     [[nodiscard]] bool any(Target&& target) {
-        const detail::PlanNode& node = *node_;
-        return nested([&] {
-            if (node.wire->kind != Kind::any) {
-                return copy(*node.wire, target);
-            }
-            typename Source::Any any;
-            const detail::TypeNode* type = nullptr;
-            if (!source_.any_begin(any, type)) return false;
-            if (type == nullptr) {
-                target.set_nil();
-                return true;
-            }
-            return copy(*type, target) && source_.any_end(any);
-        });
-    }
-
-private:
-    /// Runs `f` with another node as the current one.
-    template <class F>
-    [[nodiscard]] bool at(const detail::PlanNode* node, F&& f) {
-        const detail::PlanNode* const outer = std::exchange(node_, node);
-        const bool ok = f();
-        node_ = outer;
-        return ok;
-    }
-
-    template <class F>
-    [[nodiscard]] bool nested(F&& f) {
-        if (!source_.enter()) [[unlikely]] return false;
-        const bool ok = f();
+        const detail::TypeNode* type = node_->wire;
+        if (type->kind != Kind::any) return copy(*type, target);
+        if (!source_.enter()) return false;
+        typename Source::Any any;
+        bool ok = source_.any_begin(any, type);
+        if (ok && type == nullptr) {
+            target.set_nil();
+        } else if (ok) {
+            ok = copy(*type, target) && source_.any_end(any);
+        }
         source_.leave();
         return ok;
     }
 
-    /// Runs `f` with the plan for a type that only the input names.
-    template <class F>
-    [[nodiscard]] bool with_plan(const detail::TypeNode* wire, F&& f) {
+private:
+    /// What `unwrap` looked through: an any, an optional, or an any that holds an optional.
+    struct Unwrapped {
+        const detail::PlanNode* node = nullptr;  ///< null: nothing was looked through
+        typename Source::Frame frame{};
+        typename Source::Any any{};
+        bool has_any = false;
+    };
+
+    /// For a target that is neither: goes inside of an optional or any of the wire type.
+    [[nodiscard]] bool unwrap(Unwrapped& around) {
+        const Kind kind = node_->wire->kind;
+        if (kind != Kind::optional && kind != Kind::any) [[likely]] return true;
+        return look_through(around);
+    }
+    [[gnu::noinline]] bool look_through(Unwrapped& around) {
+        const auto start = source_.offset();
+        around.node = node_;
+        around.frame = source_.save();
+        if (node_->wire->kind == Kind::any) {
+            const detail::TypeNode* type = nullptr;
+            if (!source_.any_begin(around.any, type)) return false;
+            if (type == nullptr) return nil(start);
+            around.has_any = true;
+            if (!use_plan(type)) return false;
+        }
+        if (node_->wire->kind == Kind::optional) {
+            bool there = false;
+            if (!source_.present(there)) return false;
+            if (!there) return nil(start);
+            node_ = node_->elem;
+        }
+        return true;
+    }
+    /// Back out of what `unwrap` went into; returns `ok`, or false for an any of the wrong length.
+    [[nodiscard]] bool rewrap(Unwrapped& around, bool ok) {
+        if (around.node == nullptr) [[likely]] return ok;
+        node_ = around.node;
+        if (ok && around.has_any) ok = source_.any_end(around.any);
+        source_.restore(around.frame);
+        return ok;
+    }
+    /// For an optional target: goes inside; `there` is false for nil.
+    [[gnu::noinline]] bool open_optional(Unwrapped& around, bool& there) {
+        around.node = node_;
+        around.frame = source_.save();
+        if (node_->wire->kind == Kind::any) {
+            const detail::TypeNode* type = nullptr;
+            if (!source_.any_begin(around.any, type)) return false;
+            there = type != nullptr;
+            if (!there) return true;
+            around.has_any = true;
+            if (!use_plan(type)) return false;
+        }
+        if (node_->wire->kind == Kind::optional && !source_.present(there)) return false;
+        node_ = node_->elem;
+        return true;
+    }
+    /// Goes on with the plan for a type that only the input names.
+    [[nodiscard]] bool use_plan(const detail::TypeNode* wire) {
         const Plan* plan = plans_.find(wire, node_->target, source_.error());
         if (plan == nullptr) return false;
-        return at(plan->root(), f);
+        node_ = plan->root();
+        return true;
     }
 
-    /// Looks through optional and any of the wire type, for a target that is neither.
-    template <class F>
-    [[nodiscard]] bool unwrap(F&& f) {
-        const Kind kind = node_->wire->kind;
-        if (kind != Kind::optional && kind != Kind::any) [[likely]] return f();
-        return look_through(f);
-    }
-    template <class F>
-    [[nodiscard]] bool look_through(F& f) {
-        return nested([&] {
-            const auto start = source_.offset();
-            if (node_->wire->kind == Kind::optional) {
-                const auto frame = source_.save();
-                bool present = false;
-                if (!source_.present(present)) return false;
-                if (!present) return nil(start);
-                const bool ok = at(node_->elem, [&] { return unwrap(f); });
-                source_.restore(frame);
-                return ok;
+    template <class Target>
+    [[nodiscard]] bool read_string(Target& target) {
+        std::string_view text;
+        if (node_->wire->kind == Kind::enumeration) {
+            std::size_t label = 0;
+            if (!source_.label(*node_->wire, label)) return false;
+            if constexpr (Target::borrows) {
+                return detail::fail(*this, ErrorCode::cannot_borrow,
+                                    "a label of an enum cannot be borrowed as a string view");
             }
-            typename Source::Any any;
-            const detail::TypeNode* type = nullptr;
-            if (!source_.any_begin(any, type)) return false;
-            if (type == nullptr) return nil(start);
-            return with_plan(type, [&] { return unwrap(f); }) && source_.any_end(any);
+            text = node_->wire->labels[label];
+        } else if (!source_.string(text)) {
+            return false;
+        }
+        static_assert(!Target::borrows || Source::borrows,
+                      "vdl: a string view cannot borrow from this source; use std::string");
+        return target.assign(*this, text);
+    }
+
+    template <class Target>
+    [[nodiscard]] bool read_bytes(Target& target) {
+        static_assert(!Target::borrows || Source::borrows,
+                      "vdl: a span cannot borrow from this source; use std::vector");
+        const detail::PlanNode& node = *node_;
+        if (node.wire->elem->kind == Kind::byte && node.target->elem->kind == Kind::byte) {
+            std::span<const std::byte> bytes;
+            return source_.bytes(*node.wire, bytes) && target.assign(*this, bytes);
+        }
+        std::size_t n = 0;
+        if (!source_.begin(*node.wire, n)) return false;
+        std::byte* room = target.resize(*this, n);
+        if (room == nullptr && error().code() != ErrorCode::none) return false;
+        return each(n, node, [&](std::size_t i) {
+            std::uint8_t byte = 0;
+            if (!number(byte)) return detail::fail_at(error(), i);
+            room[i] = std::byte{byte};
+            return true;
         });
+    }
+
+    /// The label of an enum or a string as an index into the labels of the target.
+    [[nodiscard]] bool read_label(const Labels& labels, std::size_t& x) {
+        const auto start = source_.offset();
+        if (node_->wire->kind == Kind::enumeration) {
+            std::size_t label = 0;
+            if (!source_.label(*node_->wire, label)) return false;
+            const std::int32_t to = node_->edges[label].target;
+            if (to < 0) return unknown_label(node_->wire->labels[label], start);
+            x = static_cast<std::size_t>(to);
+            return true;
+        }
+        std::string_view text;
+        if (!source_.string(text)) return false;
+        x = labels.find(text);
+        return x != labels.size() || unknown_label(text, start);
     }
 
     /// What stands at the cursor into an any.
@@ -357,11 +335,13 @@ private:
     [[nodiscard]] bool each(std::size_t n, const detail::PlanNode& node, F&& f) {
         const auto frame = source_.save();
         source_.raw_bytes(node.wire->elem->kind == Kind::byte);
+        node_ = node.elem;
         bool ok = true;
         for (std::size_t i = 0; i < n && ok; ++i) {
             source_.element(frame, i);
-            ok = at(node.elem, [&] { return f(i); });
+            ok = f(i);
         }
+        node_ = &node;
         source_.raw_bytes(false);
         source_.restore(frame);
         return ok;
@@ -376,6 +356,67 @@ private:
         target.reserve(n);
         return each(n, node, [&](std::size_t) { return target.next(*this); }) &&
                target.finish(*this);
+    }
+
+    template <class Target>
+    [[nodiscard]] bool read_set(Target& target) {
+        const detail::PlanNode& node = *node_;
+        std::size_t n = 0;
+        if (!source_.begin(*node.wire, n)) return false;
+        target.reserve(n);
+        const auto frame = source_.save();
+        node_ = node.key;
+        bool ok = true;
+        for (std::size_t i = 0; i < n && ok; ++i) {
+            source_.key(frame, i);
+            ok = target.next(*this);
+        }
+        node_ = &node;
+        source_.restore(frame);
+        return ok && target.finish(*this);
+    }
+
+    template <class Target>
+    [[nodiscard]] bool read_map(Target& target) {
+        const detail::PlanNode& node = *node_;
+        std::size_t n = 0;
+        if (!source_.begin(*node.wire, n)) return false;
+        target.reserve(n);
+        const auto frame = source_.save();
+        bool ok = true;
+        for (std::size_t i = 0; i < n && ok; ++i) {
+            ok = target.next(
+                *this,
+                [&](auto&& key) {
+                    source_.key(frame, i);
+                    node_ = node.key;
+                    return read(*this, key);
+                },
+                [&](auto&& mapped) {
+                    source_.mapped(frame, i);
+                    node_ = node.elem;
+                    return read(*this, mapped);
+                });
+        }
+        node_ = &node;
+        source_.restore(frame);
+        return ok && target.finish(*this);
+    }
+
+    template <class Target>
+    [[nodiscard]] bool read_variant(Target& target) {
+        const detail::PlanNode& node = *node_;
+        const auto frame = source_.save();
+        const auto start = source_.offset();
+        std::size_t from = 0;
+        if (!source_.alternative(*node.wire, from)) return false;
+        const detail::PlanNode::Edge edge = node.edges[from];
+        if (edge.target < 0) return unknown_alternative(from, start);
+        node_ = edge.node;
+        const bool ok = target.read_at(*this, static_cast<std::size_t>(edge.target));
+        node_ = &node;
+        source_.restore(frame);
+        return ok;
     }
 
     template <class Target>
@@ -397,10 +438,10 @@ private:
             }
             const detail::PlanNode::Edge& edge = node.edges[i];
             if (edge.target < 0) return source_.skip(*node.wire->fields[i].type);
-            return at(edge.node, [&] {
-                return target.read_at(*this, static_cast<std::size_t>(edge.target));
-            });
+            node_ = edge.node;
+            return target.read_at(*this, static_cast<std::size_t>(edge.target));
         });
+        node_ = &node;
         return ok && zero_until(node.edges.size());
     }
 

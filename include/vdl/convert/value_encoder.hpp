@@ -56,8 +56,14 @@ public:
         at_.set_type(x);
         return true;
     }
-    [[nodiscard]] bool time(Timestamp x) { return write(*this, to_wire_time(x)); }
-    [[nodiscard]] bool duration(Timestamp x) { return write(*this, to_wire_duration(x)); }
+    template <class Time>
+    [[nodiscard]] bool time(Time x) {
+        return write(*this, to_wire_time(x));
+    }
+    template <class Time>
+    [[nodiscard]] bool duration(Time x) {
+        return write(*this, to_wire_duration(x));
+    }
 
     template <class Source>
     [[nodiscard]] bool list(const Source& source) {

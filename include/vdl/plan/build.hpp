@@ -2,6 +2,7 @@
 #pragma once
 
 #include <vdl/compatible.hpp>
+#include <vdl/detail/index_map.hpp>
 #include <vdl/type/aliases.hpp>
 #include <vdl/plan/node.hpp>
 #include <vdl/result.hpp>
@@ -10,7 +11,6 @@
 #include <cstdint>
 #include <memory>
 #include <string>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -54,33 +54,20 @@ private:
         std::size_t parent;     ///< index in the queue, for the path of an error
         std::string_view step;  ///< the field's name; "[]" for elements, "[key]" for keys
     };
-    struct Pair {
-        const TypeNode* wire;
-        const TypeNode* target;
-        friend bool operator==(const Pair&, const Pair&) = default;
-    };
-    struct PairHash {
-        std::size_t operator()(const Pair& pair) const noexcept {
-            const auto a = reinterpret_cast<std::uintptr_t>(pair.wire);
-            const auto b = reinterpret_cast<std::uintptr_t>(pair.target);
-            return (a >> 4) * 0x9E3779B97F4A7C15U ^ (b >> 3);
-        }
-    };
-
     explicit PlanBuilder(bool aliases) : aliases_(aliases) {}
 
     const PlanNode* pair(const TypeNode* wire, const TypeNode* target, std::size_t parent,
                          std::string_view step) {
-        PlanNode*& known = pairs_[Pair{wire, target}];
-        if (known == nullptr) {
-            plan_->nodes_.push_back(std::make_unique<PlanNode>());
-            known = plan_->nodes_.back().get();
-            known->wire = wire;
-            known->target = target;
-            known->same = wire == target;
-            queue_.push_back({known, parent, step});
-        }
-        return known;
+        const std::uint32_t known = pairs_.find(wire, target);
+        if (known != detail::IndexMap::none) return plan_->nodes_[known].get();
+        pairs_.add(static_cast<std::uint32_t>(plan_->nodes_.size()), wire, target);
+        plan_->nodes_.push_back(std::make_unique<PlanNode>());
+        PlanNode* made = plan_->nodes_.back().get();
+        made->wire = wire;
+        made->target = target;
+        made->same = wire == target;
+        queue_.push_back({made, parent, step});
+        return made;
     }
 
     [[nodiscard]] bool expand(std::size_t at) {
@@ -176,7 +163,7 @@ private:
     bool aliases_;
     Plan* plan_ = nullptr;
     std::vector<Item> queue_;
-    std::unordered_map<Pair, PlanNode*, PairHash> pairs_;
+    detail::IndexMap pairs_;  ///< of the nodes of the plan
     Error error_;
 };
 

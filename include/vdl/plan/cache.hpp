@@ -4,9 +4,10 @@
 #include <vdl/plan/build.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
-#include <unordered_map>
 #include <utility>
+#include <vector>
 
 namespace vdl {
 
@@ -24,19 +25,18 @@ public:
         if (last_ != nullptr && last_->wire().node() == wire && last_->target().node() == target) {
             return last_;
         }
-        std::shared_ptr<const Plan>& known = plans_[Key{wire, target}];
-        if (known == nullptr) {
-            Result<std::shared_ptr<const Plan>> made =
-                PlanBuilder::build(Type::from_node(wire), Type::from_node(target));
-            if (!made) {
-                plans_.erase(Key{wire, target});
-                error = std::move(made).error();
-                return nullptr;
-            }
-            known = std::move(*made);
-            size_ += known->size();
+        const std::uint32_t known = pairs_.find(wire, target);
+        if (known != detail::IndexMap::none) return last_ = plans_[known].get();
+        Result<std::shared_ptr<const Plan>> made =
+            PlanBuilder::build(Type::from_node(wire), Type::from_node(target));
+        if (!made) {
+            error = std::move(made).error();
+            return nullptr;
         }
-        last_ = known.get();
+        pairs_.add(static_cast<std::uint32_t>(plans_.size()), wire, target);
+        plans_.push_back(std::move(*made));
+        last_ = plans_.back().get();
+        size_ += last_->size();
         return last_;
     }
 
@@ -46,24 +46,14 @@ public:
     }
     void clear() {
         plans_.clear();
+        pairs_.clear();
         last_ = nullptr;
         size_ = 0;
     }
 
 private:
-    struct Key {
-        const detail::TypeNode* wire;
-        const detail::TypeNode* target;
-        friend bool operator==(const Key&, const Key&) = default;
-    };
-    struct Hash {
-        std::size_t operator()(const Key& key) const noexcept {
-            const auto a = reinterpret_cast<std::uintptr_t>(key.wire);
-            const auto b = reinterpret_cast<std::uintptr_t>(key.target);
-            return (a >> 4) * 0x9E3779B97F4A7C15U ^ (b >> 3);
-        }
-    };
-    std::unordered_map<Key, std::shared_ptr<const Plan>, Hash> plans_;
+    std::vector<std::shared_ptr<const Plan>> plans_;
+    detail::IndexMap pairs_;
     const Plan* last_ = nullptr;
     std::size_t size_ = 0;
 };

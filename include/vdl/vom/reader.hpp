@@ -52,13 +52,15 @@ public:
         return true;
     }
 
-    [[nodiscard]] bool time(Timestamp& x) {
+    template <class Time>
+    [[nodiscard]] bool time(Time& x) {
         vdl::detail::WireTime wire;
         if (!read(*this, wire)) return false;
         if (vdl::detail::from_wire_time(wire, x)) [[likely]] return true;
         return fail(ErrorCode::out_of_range, "not a valid time");
     }
-    [[nodiscard]] bool duration(Timestamp& x) {
+    template <class Time>
+    [[nodiscard]] bool duration(Time& x) {
         vdl::detail::WireTime wire;
         if (!read(*this, wire)) return false;
         if (vdl::detail::from_wire_duration(wire, x)) [[likely]] return true;

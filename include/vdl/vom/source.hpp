@@ -72,7 +72,9 @@ public:
         return reader_.alternative(type.fields.size(), index);
     }
     [[nodiscard]] bool skip(const TypeNode& type) { return reader_.skip(type); }
-    [[nodiscard]] bool copy(const TypeNode& type, ValueRef into) {
+    /// A template so that only a program with anys pays for its compilation.
+    template <class Ref>
+    [[nodiscard]] bool copy(const TypeNode& type, Ref into) {
         if (type.kind == Kind::byte && raw_bytes_) {
             std::uint8_t byte = 0;
             if (!raw_byte(byte)) return false;

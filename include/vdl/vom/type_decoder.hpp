@@ -1,6 +1,7 @@
 // Types on their way in: from type messages to `Type`.
 #pragma once
 
+#include <vdl/detail/index_map.hpp>
 #include <vdl/type.hpp>
 #include <vdl/vom/type_definition.hpp>
 
@@ -8,7 +9,6 @@
 #include <cstdint>
 #include <mutex>
 #include <string>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -24,8 +24,8 @@ public:
     [[nodiscard]] const TypeNode* find(std::uint64_t id) const {
         if (id < first_user_id) return builtin_type(id);
         const std::lock_guard lock(mutex_);
-        const auto known = types_.find(id);
-        return known == types_.end() ? nullptr : known->second.node();
+        const Entry* known = entry(id);
+        return known == nullptr || !known->complete ? nullptr : known->type.node();
     }
 
     /// Takes a definition. An incomplete one waits for the types that it refers to; a complete
@@ -33,30 +33,41 @@ public:
     [[nodiscard]] Result<void> add(std::uint64_t id, bool incomplete, TypeDefinition definition) {
         const std::lock_guard lock(mutex_);
         if (id < first_user_id) return malformed(id, "is that of a built-in type");
-        if (types_.count(id) != 0 || pending_.count(id) != 0) return malformed(id, "is defined twice");
-        if (types_.size() + pending_.size() >= limits_.types) {
+        if (entry(id) != nullptr) return malformed(id, "is defined twice");
+        if (entries_.size() >= limits_.types) {
             return Error(ErrorCode::limit_exceeded, "the stream defines too many types");
         }
-        pending_.emplace(id, std::move(definition));
+        indices_.add(static_cast<std::uint32_t>(entries_.size()), id);
+        entries_.push_back({std::move(definition), Type(), false});
+        ++waiting_;
         if (incomplete) return {};
-        Result<void> made = build(id);
-        if (!made) pending_.erase(id);
-        return made;
+        return build(id);
     }
 
     /// How many definitions wait for types that have not come.
     [[nodiscard]] std::size_t waiting() const {
         const std::lock_guard lock(mutex_);
-        return pending_.size();
-    }
-
-    void clear() {
-        const std::lock_guard lock(mutex_);
-        types_.clear();
-        pending_.clear();
+        return waiting_;
     }
 
 private:
+    struct Entry {
+        TypeDefinition definition;  ///< until the type is complete
+        Type type;
+        bool complete;
+    };
+    struct Waiting {
+        Entry* entry;
+        TypeBuilder::Ref type;
+    };
+
+    [[nodiscard]] const Entry* entry(std::uint64_t id) const {
+        const std::uint32_t known = indices_.find(id);
+        return known == vdl::detail::IndexMap::none ? nullptr : &entries_[known];
+    }
+    [[nodiscard]] Entry* entry(std::uint64_t id) {
+        return const_cast<Entry*>(std::as_const(*this).entry(id));
+    }
     static Error malformed(std::uint64_t id, const char* what) {
         return Error(ErrorCode::malformed, "type id " + std::to_string(id) + " " + what);
     }
@@ -64,12 +75,12 @@ private:
     /// Makes the type `root` and every waiting type that it refers to.
     [[nodiscard]] Result<void> build(std::uint64_t root) {
         TypeBuilder builder;
-        std::unordered_map<std::uint64_t, TypeBuilder::Ref> refs;
-        std::vector<std::uint64_t> queue;
+        vdl::detail::IndexMap refs;  // from id to index in the builder
+        std::vector<Waiting> queue;
         Error error;
         const auto ref = [&](std::uint64_t id) {
-            const auto seen = refs.find(id);
-            if (seen != refs.end()) return seen->second;
+            const std::uint32_t seen = refs.find(id);
+            if (seen != vdl::detail::IndexMap::none) return TypeBuilder::Ref{seen};
             TypeBuilder::Ref made;
             if (id < first_user_id) {
                 const TypeNode* type = builtin_type(id);
@@ -78,21 +89,21 @@ private:
                 } else {
                     error = malformed(id, "is that of no type");
                 }
-            } else if (const auto known = types_.find(id); known != types_.end()) {
-                made = builder.use(known->second);
-            } else if (const auto waits = pending_.find(id); waits != pending_.end()) {
-                made = builder.add(kind_of(waits->second));
-                queue.push_back(id);
-            } else {
+            } else if (Entry* known = entry(id); known == nullptr) {
                 error = malformed(id, "is used and not defined");
+            } else if (known->complete) {
+                made = builder.use(known->type);
+            } else {
+                made = builder.add(kind_of(known->definition));
+                queue.push_back({known, made});
             }
-            refs.emplace(id, made);
+            if (error.code() == ErrorCode::none) refs.add(made.index, id);
             return made;
         };
         (void)ref(root);
         for (std::size_t i = 0; i < queue.size(); ++i) {
-            const TypeDefinition& definition = pending_.find(queue[i])->second;
-            const TypeBuilder::Ref type = refs.find(queue[i])->second;
+            const TypeDefinition& definition = queue[i].entry->definition;
+            const TypeBuilder::Ref type = queue[i].type;
             builder.set_name(type, definition.name);
             switch (definition.form) {
                 case wire_named: builder.set_base(type, ref(definition.elem)); break;
@@ -121,10 +132,12 @@ private:
         }
         if (error.code() != ErrorCode::none) return error;
         if (Result<void> built = builder.build(limits_); !built) return built;
-        for (const std::uint64_t id : queue) {
-            types_.emplace(id, builder.type(refs.find(id)->second));
-            pending_.erase(id);
+        for (const Waiting& done : queue) {
+            done.entry->type = builder.type(done.type);
+            done.entry->definition = TypeDefinition();
+            done.entry->complete = true;
         }
+        waiting_ -= queue.size();
         return {};
     }
 
@@ -144,8 +157,9 @@ private:
 
     Limits limits_;
     mutable std::mutex mutex_;
-    std::unordered_map<std::uint64_t, Type> types_;
-    std::unordered_map<std::uint64_t, TypeDefinition> pending_;
+    std::vector<Entry> entries_;
+    vdl::detail::IndexMap indices_;  ///< from id to index in `entries_`
+    std::size_t waiting_ = 0;
 };
 
 }  // namespace vdl::vom::detail

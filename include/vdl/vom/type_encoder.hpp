@@ -2,15 +2,15 @@
 #pragma once
 
 #include <vdl/buffer.hpp>
+#include <vdl/detail/index_map.hpp>
 #include <vdl/type.hpp>
 #include <vdl/vom/type_definition.hpp>
 
 #include <cstdint>
 #include <mutex>
 #include <span>
-#include <unordered_map>
-#include <unordered_set>
 #include <utility>
+#include <vector>
 
 namespace vdl::vom {
 
@@ -31,17 +31,16 @@ public:
     /// Forgets all types: the next stream.
     void clear() {
         ids_.clear();
-        next_ = first_user_id;
+        types_.clear();
         last_ = nullptr;
     }
-    [[nodiscard]] bool empty() const noexcept { return ids_.empty(); }
 
 private:
     [[nodiscard]] std::uint64_t find(const TypeNode* type) const {
         const std::uint64_t builtin = builtin_id(*type);
         if (builtin != 0) return builtin;
-        const auto known = ids_.find(type);
-        return known == ids_.end() ? 0 : known->second.id;
+        const std::uint32_t known = ids_.find(type);
+        return known == vdl::detail::IndexMap::none ? 0 : first_user_id + known;
     }
 
     /// Ids count up in the order in which the walk reaches the types; a message follows those
@@ -49,15 +48,17 @@ private:
     std::uint64_t define(const TypeNode* type, Buffer& messages) {
         const std::uint64_t known = find(type);
         if (known != 0) return known;
-        const std::uint64_t id = next_++;
-        ids_.emplace(type, Entry{id, Type::from_node(type)});
+        const std::uint64_t id = first_user_id + types_.size();
+        ids_.add(static_cast<std::uint32_t>(types_.size()), type);
+        types_.push_back(Type::from_node(type));
         // All types of a cycle refer to each other, so all but the first that the walk reaches
         // contain one that is still open.
-        const bool incomplete = type->recursive && !open_groups_.insert(type->leader).second;
+        const bool incomplete = type->recursive && is_open(type->leader);
+        if (type->recursive) open_groups_.push_back(type->leader);
         if (type->key != nullptr) define(type->key, messages);
         if (type->elem != nullptr) define(type->elem, messages);
         for (const vdl::detail::FieldNode& field : type->fields) define(field.type, messages);
-        if (type->recursive && !incomplete) open_groups_.erase(type->leader);
+        if (type->recursive) open_groups_.pop_back();
 
         body_.clear();
         DefinitionWriter(body_, [this](const TypeNode* part) { return find(part); }).write(*type);
@@ -69,14 +70,17 @@ private:
         return id;
     }
 
-    struct Entry {
-        std::uint64_t id;
-        Type type;
-    };
-    std::unordered_map<const TypeNode*, Entry> ids_;
-    std::unordered_set<const TypeNode*> open_groups_;
+    [[nodiscard]] bool is_open(const TypeNode* group) const {
+        for (const TypeNode* open : open_groups_) {
+            if (open == group) return true;
+        }
+        return false;
+    }
+
+    vdl::detail::IndexMap ids_;                 ///< of `types_`
+    std::vector<Type> types_;                   ///< by id, from `first_user_id`
+    std::vector<const TypeNode*> open_groups_;  ///< of the types that the walk is inside of
     Buffer body_;
-    std::uint64_t next_ = first_user_id;
     const TypeNode* last_ = nullptr;
     std::uint64_t last_id_ = 0;
 };

@@ -4,6 +4,7 @@
 #include <vdl/buffer.hpp>
 #include <vdl/codec/wire_time.hpp>
 #include <vdl/codec/write.hpp>
+#include <vdl/detail/index_map.hpp>
 #include <vdl/error.hpp>
 #include <vdl/limits.hpp>
 #include <vdl/vom/primitives.hpp>
@@ -15,7 +16,6 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -32,11 +32,12 @@ public:
                 if (types_[i] == type) return i;
             }
         } else {
-            if (indices_.empty()) {
-                for (std::size_t i = 0; i < types_.size(); ++i) indices_.emplace(types_[i], i);
+            while (indices_.size() < types_.size()) {
+                const auto i = static_cast<std::uint32_t>(indices_.size());
+                indices_.add(i, types_[i]);
             }
-            const auto [at, is_new] = indices_.emplace(type, types_.size());
-            if (!is_new) return at->second;
+            const std::uint32_t known = indices_.find(type);
+            if (known != vdl::detail::IndexMap::none) return known;
         }
         types_.push_back(type);
         return types_.size() - 1;
@@ -44,13 +45,13 @@ public:
     [[nodiscard]] const std::vector<const TypeNode*>& types() const noexcept { return types_; }
     void clear() {
         types_.clear();
-        if (!indices_.empty()) indices_.clear();
+        indices_.clear();
     }
 
 private:
     static constexpr std::size_t linear = 8;
     std::vector<const TypeNode*> types_;
-    std::unordered_map<const TypeNode*, std::size_t> indices_;
+    vdl::detail::IndexMap indices_;
 };
 
 /// The hooks of the encoding walk (codec.hpp). Appends to a `Buffer`.
@@ -102,8 +103,13 @@ public:
         uint(types.index(x.node()));
         return true;
     }
-    [[nodiscard]] bool time(Timestamp x) { return write(*this, vdl::detail::to_wire_time(x)); }
-    [[nodiscard]] bool duration(Timestamp x) {
+    // Templates, like `any`, so that only a program that has times pays for their compilation.
+    template <class Time>
+    [[nodiscard]] bool time(Time x) {
+        return write(*this, vdl::detail::to_wire_time(x));
+    }
+    template <class Time>
+    [[nodiscard]] bool duration(Time x) {
         return write(*this, vdl::detail::to_wire_duration(x));
     }
 
@@ -173,7 +179,8 @@ public:
         leave();
         return ok;
     }
-    [[nodiscard]] bool any(ValueView x) {
+    template <class View>
+    [[nodiscard]] bool any(View x) {
         if (x.kind() == Kind::any) {
             out_.push_back(std::byte{control_nil});
             return true;
