@@ -1,10 +1,12 @@
 // Bytes: contiguous containers, arrays and spans of std::byte or unsigned char.
 #pragma once
 
+#include <vdl/error.hpp>
 #include <vdl/reflect/shapes.hpp>
 
 #include <cstddef>
 #include <span>
+#include <vector>
 
 namespace vdl {
 
@@ -56,10 +58,30 @@ struct Adapter<T> {
         return {reinterpret_cast<const std::byte*>(x.data()), x.size()};
     }
 
+    [[nodiscard]] static std::byte* resize(T&, std::size_t) requires(!borrows) {
+        static_assert(borrows,
+                      "vdl: a std::span of bytes that are not const is for encoding only; decode "
+                      "into a std::span<const std::byte>, which borrows, or into a std::vector");
+        return nullptr;
+    }
+
     /// Keeps the pointer: the bytes must outlive the target. Needs `length` bytes when `fixed`.
     static void assign(T& x, std::span<const std::byte> bytes) noexcept requires borrows {
         using E = typename T::element_type;
         x = T(reinterpret_cast<E*>(bytes.data()), bytes.size());
+    }
+};
+
+/// A deque or list of bytes.
+template <reflect::Shaped<reflect::Shape::scattered_bytes> T>
+struct Adapter<T> {
+    static constexpr Category category = Category::converted;
+    using wire = std::vector<typename T::value_type>;
+
+    [[nodiscard]] static wire to_wire(const T& x) { return wire(x.begin(), x.end()); }
+    [[nodiscard]] static bool from_wire(T& x, wire&& bytes, Error&) {
+        x.assign(bytes.begin(), bytes.end());
+        return true;
     }
 };
 

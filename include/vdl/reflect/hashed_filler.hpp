@@ -74,7 +74,7 @@ private:
             if (!held_) held_ = take_node();
             if (held_) return K::node_key(held_);
         }
-        if (!key_) key_ = K::make_key(x_);
+        if (!key_) K::make_key(x_, key_);
         return *key_;
     }
 
@@ -102,7 +102,9 @@ private:
     }
     Iterator insert() {
         if (held_) return K::insert_node(x_, x_.end(), std::move(held_));
-        if constexpr (K::is_map) {
+        if constexpr (!K::can_make_entry()) {
+            return x_.end();
+        } else if constexpr (K::is_map) {
             return x_.try_emplace(std::move(*key_)).first;
         } else {
             return x_.emplace(std::move(*key_)).first;

@@ -50,13 +50,27 @@ struct Keyed {
             return result;
         }
     }
-    [[nodiscard]] static Key make_key(const T& x) {
-        if constexpr (requires { x.get_allocator(); }) {
-            if constexpr (std::uses_allocator_v<Key, typename T::allocator_type>) {
-                return std::make_obj_using_allocator<Key>(x.get_allocator());
+    static void make_key(const T& x, std::optional<Key>& key) {
+        if constexpr (!can_make<Key>()) {
+            return;
+        } else if constexpr (requires { x.get_allocator(); }) {
+            using Allocator = typename T::allocator_type;
+            if constexpr (std::uses_allocator_v<Key, Allocator>) {
+                key.emplace(std::make_obj_using_allocator<Key>(x.get_allocator()));
+            } else {
+                key.emplace();
             }
+        } else {
+            key.emplace();
         }
-        return Key();
+    }
+    /// Whether new entries can be made; with a sentence if not.
+    [[nodiscard]] static consteval bool can_make_entry() {
+        if constexpr (is_map) {
+            return can_make<typename T::mapped_type>();
+        } else {
+            return true;
+        }
     }
 };
 

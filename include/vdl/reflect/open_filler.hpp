@@ -51,7 +51,7 @@ public:
                 spare_->keys.pop_back();
             }
         }
-        if (!key_) key_ = K::make_key(x_);
+        if (!key_) K::make_key(x_, key_);
     }
     OpenFiller(const OpenFiller&) = delete;
     OpenFiller& operator=(const OpenFiller&) = delete;
@@ -110,7 +110,9 @@ private:
         if (old_ != 0) move_old_out();
         std::vector<Entry>& entries = pool();
         if (entries.empty()) {
-            if constexpr (K::is_map) {
+            if constexpr (!K::can_make_entry()) {
+                return;
+            } else if constexpr (K::is_map) {
                 current_ = x_.try_emplace(std::move(*key_)).first;
             } else {
                 current_ = x_.insert(std::move(*key_)).first;

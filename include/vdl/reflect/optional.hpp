@@ -1,6 +1,7 @@
 // Optional values: std::optional and boost::optional, std::unique_ptr, std::shared_ptr.
 #pragma once
 
+#include <vdl/reflect/can_make.hpp>
 #include <vdl/reflect/shapes.hpp>
 
 #include <memory>
@@ -18,7 +19,9 @@ struct Adapter<T> {
     [[nodiscard]] static const element& get(const T& x) { return *x; }
     /// What is inside, with its old value; else a new one.
     [[nodiscard]] static element& emplace(T& x) {
-        if (!x.has_value()) x.emplace();
+        if constexpr (detail::can_make<element>()) {
+            if (!x.has_value()) x.emplace();
+        }
         return *x;
     }
     static void reset(T& x) noexcept { x.reset(); }
@@ -33,14 +36,16 @@ struct Adapter<T> {
     [[nodiscard]] static const element& get(const T& x) { return *x; }
     /// What is inside, with its old value; else, or when it is const, a new one.
     [[nodiscard]] static element& emplace(T& x) {
-        if constexpr (std::is_const_v<typename T::element_type>) {
+        if constexpr (!std::is_const_v<typename T::element_type>) {
+            if (x != nullptr) return *x;
+        }
+        if constexpr (detail::can_make<element>()) {
             auto fresh = std::make_unique<element>();
             element& inside = *fresh;
             x = std::move(fresh);
             return inside;
         } else {
-            if (x == nullptr) x = std::make_unique<element>();
-            return *x;
+            return const_cast<element&>(*x);
         }
     }
     static void reset(T& x) noexcept { x.reset(); }
@@ -54,15 +59,19 @@ struct Adapter<T> {
 
     [[nodiscard]] static bool has_value(const T& x) noexcept { return x != nullptr; }
     [[nodiscard]] static const element& get(const T& x) { return *x; }
-    /// What is inside, with its old value, if nobody else holds it; else a new one.
+    /// What is inside, with its old value, if nobody else owns it; else a new one.
     [[nodiscard]] static element& emplace(T& x) {
         if constexpr (!std::is_const_v<typename T::element_type>) {
             if (x != nullptr && x.use_count() == 1) return *x;
         }
-        auto fresh = std::make_shared<element>();
-        element& inside = *fresh;
-        x = std::move(fresh);
-        return inside;
+        if constexpr (detail::can_make<element>()) {
+            auto fresh = std::make_shared<element>();
+            element& inside = *fresh;
+            x = std::move(fresh);
+            return inside;
+        } else {
+            return const_cast<element&>(*x);
+        }
     }
     static void reset(T& x) noexcept { x.reset(); }
 };

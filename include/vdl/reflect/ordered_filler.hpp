@@ -76,7 +76,7 @@ private:
             if (!held_) held_ = take_node();
             if (held_) return K::node_key(held_);
         }
-        if (!key_) key_ = K::make_key(x_);
+        if (!key_) K::make_key(x_, key_);
         return *key_;
     }
 
@@ -121,7 +121,9 @@ private:
     }
     Iterator insert(Iterator hint) {
         if (held_) return K::insert_node(x_, hint, std::move(held_));
-        if constexpr (K::is_map) {
+        if constexpr (!K::can_make_entry()) {
+            return hint;
+        } else if constexpr (K::is_map) {
             return x_.try_emplace(hint, std::move(*key_));
         } else {
             return x_.emplace_hint(hint, std::move(*key_));

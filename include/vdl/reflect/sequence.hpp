@@ -92,6 +92,7 @@ template <reflect::Shaped<reflect::Shape::sequence> T>
 requires detail::SpanShape<T>
 struct Adapter<T> : detail::SequenceBase<T> {
     static constexpr bool encode_only = true;
+    using Filler = detail::SpanFiller<T>;
     static constexpr bool fixed = T::extent != std::dynamic_extent;
     static constexpr std::size_t length = fixed ? T::extent : 0;
 };

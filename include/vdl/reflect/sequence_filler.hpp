@@ -6,6 +6,7 @@
 // valid and its contents are unspecified; filling it again gives the right value.
 #pragma once
 
+#include <vdl/reflect/can_make.hpp>
 #include <vdl/reflect/shapes.hpp>
 
 #include <cstddef>
@@ -28,6 +29,22 @@ consteval bool has_poolable_memory() {
 }
 
 struct NoSpare {};
+
+/// Stands where a filler would be; only its sentence is of use.
+template <class T>
+struct SpanFiller {
+    static_assert(!SpanShape<T>,
+                  "vdl: a std::span does not own elements and is for encoding only; decode into a "
+                  "std::vector");
+    using Spare = NoSpare;
+    explicit SpanFiller(T&, Spare* = nullptr) {}
+    void reserve(std::size_t) {}
+    template <class F>
+    [[nodiscard]] bool next(F&&) {
+        return false;
+    }
+    [[nodiscard]] bool finish() { return false; }
+};
 
 /// std::array, C arrays.
 template <class T>
@@ -113,7 +130,11 @@ public:
                 }
             }
         }
-        if (at_ < x_.size()) x_.resize(at_);
+        if constexpr (std::is_trivially_destructible_v<E> && std::is_default_constructible_v<E>) {
+            if (at_ < x_.size()) x_.resize(at_);
+        } else {
+            while (x_.size() > at_) x_.pop_back();
+        }
         return true;
     }
     [[nodiscard]] bool overflow() const noexcept { return overflow_; }
@@ -127,7 +148,7 @@ private:
                 return;
             }
         }
-        x_.emplace_back();
+        if constexpr (can_make<E>()) x_.emplace_back();
     }
 
     T& x_;
@@ -179,7 +200,7 @@ private:
                 return;
             }
         }
-        x_.emplace_back();
+        if constexpr (can_make<typename T::value_type>()) x_.emplace_back();
     }
 
     T& x_;
@@ -229,7 +250,11 @@ private:
                 return ++at;
             }
         }
-        return x_.emplace_after(last_);
+        if constexpr (can_make<typename T::value_type>()) {
+            return x_.emplace_after(last_);
+        } else {
+            return last_;
+        }
     }
 
     T& x_;

@@ -23,6 +23,7 @@ enum class Shape : std::uint8_t {
     converted,
     string,
     bytes,
+    scattered_bytes,  ///< bytes that do not lie side by side: a deque of them
     sequence,
     set,
     map,
@@ -291,8 +292,10 @@ consteval reflect::Shape find_class_shape() {
         if constexpr (!UniqueKeys<T>) return Shape::multi_key;
         return MapShape<T> ? Shape::map : Shape::set;
     } else if constexpr (SequenceShape<T>) {
-        if constexpr (is_character<typename T::value_type>) return Shape::char_sequence;
-        return is_byte<typename T::value_type> && Contiguous<T> ? Shape::bytes : Shape::sequence;
+        using E = typename T::value_type;
+        if constexpr (is_character<E>) return Shape::char_sequence;
+        if constexpr (is_byte<E>) return Contiguous<T> ? Shape::bytes : Shape::scattered_bytes;
+        return Shape::sequence;
     } else if constexpr (VariantShape<T>) {
         return Shape::variant;
     } else if constexpr (OptionalShape<T>) {

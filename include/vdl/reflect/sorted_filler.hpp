@@ -100,7 +100,7 @@ private:
                 return;
             }
         }
-        entries_.emplace_back();
+        if constexpr (can_make<Key>() && K::can_make_entry()) entries_.emplace_back();
     }
     void claim() {
         if (count_ != 0 && !before(count_ - 1, count_)) in_order_ = false;

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <vdl/custom.hpp>
+#include <vdl/reflect/can_make.hpp>
 #include <vdl/reflect/shapes.hpp>
 #include <vdl/reflect/type_label.hpp>
 
@@ -115,7 +116,11 @@ struct Adapter<T> {
     [[nodiscard]] static alternative<I>& select(T& x) {
         base& variant = x;
         if (alternative<I>* current = std::get_if<I>(&variant)) return *current;
-        return variant.template emplace<I>();
+        if constexpr (detail::can_make<alternative<I>>()) {
+            return variant.template emplace<I>();
+        } else {
+            return *std::get_if<I>(&variant);
+        }
     }
 };
 
