@@ -76,8 +76,8 @@ TEST_CASE("groups of kinds") {
     };
     for (const auto& [a, group_a] : all) {
         for (const auto& [b, group_b] : all) {
-            CAPTURE(a.unique_string());
-            CAPTURE(b.unique_string());
+            const std::string pair = a.unique_string() + " and " + b.unique_string();
+            CAPTURE(pair);
             CHECK(vdl::compatible(a, b) == (group_a == group_b));
             if (group_a == group_b) CHECK(vdl::compatible(optional_of(a), b));
             if (group_a == group_b) CHECK(vdl::compatible(optional_of(a), optional_of(b)));
