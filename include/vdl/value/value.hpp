@@ -79,8 +79,7 @@ public:
     ~Value() { detail::reset_any(any_); }
     friend void swap(Value& a, Value& b) noexcept { std::swap(a.any_, b.any_); }
 
-    [[nodiscard]] ValueView view() const noexcept { return {node(), slot()}; }
-    operator ValueView() const noexcept { return view(); }  // NOLINT: implicit by design
+    operator ValueView() const noexcept { return {node(), slot()}; }  // NOLINT: implicit by design
     /// To change the value; its type stays. Allocates memory for a value of more than 16 bytes
     /// that has none.
     [[nodiscard]] ValueRef ref() {

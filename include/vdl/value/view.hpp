@@ -35,6 +35,7 @@ public:
     /// The type. Of a `Value` that is nil: `any`.
     [[nodiscard]] Type type() const noexcept { return Type::from_node(node()); }
     [[nodiscard]] Kind kind() const noexcept { return node()->kind; }
+    [[nodiscard]] ValueView view() const noexcept;
 
     // Scalars and strings.
 

@@ -7,6 +7,11 @@
 namespace vdl {
 
 template <class Self>
+ValueView ReadAccess<Self>::view() const noexcept {
+    return {node(), slot()};
+}
+
+template <class Self>
 std::uint64_t ReadAccess<Self>::as_uint() const noexcept {
     switch (kind()) {
         case Kind::byte: return detail::load<std::uint8_t>(slot());
