@@ -99,7 +99,7 @@ public:
             ++count_;
             return true;
         }
-        return detail::fail_at(decoder.error(), count_);
+        return detail::fail_at(decoder.error(), count_++);
     }
     template <class D>
     [[nodiscard]] bool next(D& decoder) {
@@ -159,7 +159,7 @@ private:
 class DynamicSetTarget {
 public:
     static constexpr bool is_static = false;
-    DynamicSetTarget(ValueRef x, Budget* budget) : filler_(x, budget) {}
+    DynamicSetTarget(ValueRef x, Budget* budget) : x_(x), filler_(x, budget) {}
     void reserve(std::size_t) {}
     template <class D, class F>
     [[nodiscard]] bool next(D& decoder, F&& f) {
@@ -168,7 +168,7 @@ public:
             ++count_;
             return true;
         }
-        return detail::fail_at(decoder.error(), count_);
+        return detail::fail_at(decoder.error(), count_++);
     }
     template <class D>
     [[nodiscard]] bool next(D& decoder) {
@@ -178,8 +178,11 @@ public:
     [[nodiscard]] bool finish(D& decoder) {
         return filler_.finish() || over_budget(decoder);
     }
+    /// Keys that came more than once; after `finish`.
+    [[nodiscard]] std::size_t duplicates() const { return count_ - x_.size(); }
 
 private:
+    ValueRef x_;
     MapFiller filler_;
     std::size_t count_ = 0;
 };
@@ -187,12 +190,13 @@ private:
 class DynamicMapTarget {
 public:
     static constexpr bool is_static = false;
-    DynamicMapTarget(ValueRef x, Budget* budget) : filler_(x, budget) {}
+    DynamicMapTarget(ValueRef x, Budget* budget) : x_(x), filler_(x, budget) {}
+    [[nodiscard]] const TypeNode& key_type() const { return *x_.node()->key; }
     void reserve(std::size_t) {}
     template <class D, class Key, class Mapped>
     [[nodiscard]] bool next(D& decoder, Key&& key, Mapped&& mapped) {
         if (!filler_.append()) [[unlikely]] return over_budget(decoder);
-        if (!key(filler_.key())) [[unlikely]] return detail::fail_at(decoder.error(), count_);
+        if (!key(filler_.key())) [[unlikely]] return detail::fail_at(decoder.error(), count_++);
         if (!mapped(filler_.mapped())) [[unlikely]] {
             decoder.error().prepend_key(key_text(ValueView(filler_.key())));
             return false;
@@ -210,8 +214,11 @@ public:
     [[nodiscard]] bool finish(D& decoder) {
         return filler_.finish() || over_budget(decoder);
     }
+    /// Keys that came more than once; after `finish`.
+    [[nodiscard]] std::size_t duplicates() const { return count_ - x_.size(); }
 
 private:
+    ValueRef x_;
     MapFiller filler_;
     std::size_t count_ = 0;
 };
@@ -220,6 +227,8 @@ class DynamicStructTarget {
 public:
     static constexpr bool is_static = false;
     explicit DynamicStructTarget(ValueRef x) : x_(x) {}
+    [[nodiscard]] const TypeNode& type() const { return *x_.node(); }
+    [[nodiscard]] ValueRef ref() const { return x_; }
     [[nodiscard]] std::size_t size() const { return x_.node()->fields.size(); }
     [[nodiscard]] std::string_view name(std::size_t i) const { return x_.node()->fields[i].name; }
     [[nodiscard]] static constexpr FieldOptions options(std::size_t) { return {}; }

@@ -34,7 +34,7 @@ public:
     [[nodiscard]] bool take(Error& error, std::uint32_t depth) {
         if (is_mark(error)) {
             place(error.path(), depth);
-            error = Error();
+            error = ended_ ? mark() : Error();
             return !ended_;
         }
         const bool end = is_final(error.code());
@@ -44,6 +44,15 @@ public:
         ended_ = true;
         error = mark();
         return false;
+    }
+    /// The part cannot be passed: the reading ends. Its error is new, unless it is the one of the
+    /// same place that was taken last.
+    void end(Error& error, std::uint32_t depth) {
+        if (errors_->empty() || errors_->back().offset() != error.offset()) {
+            add(std::move(error), depth);
+        }
+        ended_ = true;
+        error = mark();
     }
     /// How many errors there are: more at the end of a container than at its start means that
     /// it has failed.

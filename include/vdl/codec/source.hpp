@@ -87,6 +87,7 @@ struct MapSource {
 
 template <class T>
 struct StructSource {
+    using object = T;
     using Fields = reflect::Fields<T>;
     static constexpr bool is_static = true;
     static constexpr std::size_t count = Fields::count;

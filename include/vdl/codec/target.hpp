@@ -100,7 +100,7 @@ public:
             ++count_;
             return true;
         }
-        return detail::fail_at(decoder.error(), count_);
+        return detail::fail_at(decoder.error(), count_++);
     }
     template <class D>
     [[nodiscard]] bool next(D& decoder) {
@@ -153,7 +153,7 @@ public:
             ++count_;
             return true;
         }
-        return detail::fail_at(decoder.error(), count_);
+        return detail::fail_at(decoder.error(), count_++);
     }
     template <class D>
     [[nodiscard]] bool next(D& decoder) {
@@ -163,6 +163,8 @@ public:
     [[nodiscard]] bool finish(D&) {
         return filler_.finish();
     }
+    /// Keys that came more than once; after `finish`.
+    [[nodiscard]] std::size_t duplicates() const { return filler_.duplicates(); }
 
 private:
     typename A::Filler filler_;
@@ -197,7 +199,7 @@ public:
         if (have_key) {
             decoder.error().prepend_key(detail::key_text(filler_.current_key()));
         } else {
-            decoder.error().prepend_key(std::to_string(count_));
+            decoder.error().prepend_key(std::to_string(count_++));
         }
         return false;
     }
@@ -211,6 +213,8 @@ public:
     [[nodiscard]] bool finish(D&) {
         return filler_.finish();
     }
+    /// Keys that came more than once; after `finish`.
+    [[nodiscard]] std::size_t duplicates() const { return filler_.duplicates(); }
 
 private:
     typename A::Filler filler_;
