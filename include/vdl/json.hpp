@@ -1,0 +1,4 @@
+// JSON (RFC 8259).
+#pragma once
+
+#include <vdl/json/one_shot.hpp>

@@ -1,0 +1,206 @@
+// Numbers as JSON has them (RFC 8259, section 6), read and written.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cfloat>
+#include <charconv>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <limits>
+#include <type_traits>
+
+namespace vdl::json::detail {
+
+/// A number that follows the grammar: `mantissa` * 10^`exponent`, unless `inexact`.
+struct NumberToken {
+    const char* begin = nullptr;
+    const char* end = nullptr;
+    std::uint64_t mantissa = 0;
+    std::int64_t exponent = 0;
+    bool negative = false;
+    bool integral = true;  ///< neither a point nor an exponent
+    bool inexact = false;  ///< has more digits than fit
+};
+
+/// Takes one digit more; those that do not fit are counted.
+constexpr void add_digit(NumberToken& token, char c, bool& full, std::int64_t& dropped) noexcept {
+    const auto digit = static_cast<std::uint64_t>(c - '0');
+    constexpr std::uint64_t most = ~std::uint64_t{0};
+    if (!full && token.mantissa <= (most - digit) / 10) {
+        token.mantissa = token.mantissa * 10 + digit;
+        return;
+    }
+    full = true;
+    ++dropped;
+    if (digit != 0) token.inexact = true;
+}
+
+/// Reads the number at `at`. Null, or what was expected at `token.end`.
+[[nodiscard]] constexpr const char* scan_number(const char* at, const char* end,
+                                                NumberToken& token) noexcept {
+    const auto digit_at = [&] { return at != end && static_cast<unsigned char>(*at - '0') < 10; };
+    bool full = false;
+    std::int64_t dropped = 0;
+    token.begin = at;
+    if (at != end && *at == '-') {
+        token.negative = true;
+        ++at;
+    }
+    token.end = at;
+    if (!digit_at()) return "a digit";
+    if (*at == '0') {
+        ++at;
+        token.end = at;
+        if (digit_at()) return "no digit after a leading zero";
+    } else {
+        while (digit_at()) add_digit(token, *at++, full, dropped);
+    }
+    token.exponent = dropped;
+    if (at != end && *at == '.') {
+        token.integral = false;
+        token.end = ++at;
+        if (!digit_at()) return "a digit after the point";
+        std::int64_t digits = 0;
+        dropped = 0;
+        for (; digit_at(); ++at, ++digits) add_digit(token, *at, full, dropped);
+        token.exponent -= digits - dropped;
+    }
+    if (at != end && (*at == 'e' || *at == 'E')) {
+        token.integral = false;
+        ++at;
+        bool minus = false;
+        if (at != end && (*at == '+' || *at == '-')) minus = *at++ == '-';
+        token.end = at;
+        if (!digit_at()) return "a digit of the exponent";
+        constexpr std::int64_t beyond = 1'000'000'000'000;
+        std::int64_t exponent = 0;
+        for (; digit_at(); ++at) {
+            if (exponent < beyond) exponent = exponent * 10 + (*at - '0');
+        }
+        token.exponent += minus ? -exponent : exponent;
+    }
+    token.end = at;
+    return nullptr;
+}
+
+/// The magnitude, if the number is an integer below 2^64. Time does not depend on the exponent.
+[[nodiscard]] constexpr bool exact_magnitude(const NumberToken& token, std::uint64_t& x) noexcept {
+    x = token.mantissa;
+    if (x == 0) return true;
+    if (token.inexact) return false;
+    std::int64_t exponent = token.exponent;
+    for (; exponent < 0; ++exponent, x /= 10) {
+        if (x % 10 != 0) return false;
+    }
+    for (; exponent > 0; --exponent, x *= 10) {
+        if (x > ~std::uint64_t{0} / 10) return false;
+    }
+    return true;
+}
+
+/// The nearest float or double; what is too small is zero. False: too large.
+template <class F>
+[[nodiscard]] bool to_float(const NumberToken& token, F& x) noexcept {
+    // Where both parts are exact, one operation rounds once (Clinger, 1990).
+    constexpr std::uint64_t exact = std::uint64_t{1} << std::numeric_limits<F>::digits;
+    constexpr int most = sizeof(F) == 8 ? 22 : 10;
+    constexpr std::array<F, 23> powers = [] {
+        std::array<F, 23> made{};
+        F power = 1;
+        for (int i = 0; i <= most; ++i, power *= 10) made[static_cast<std::size_t>(i)] = power;
+        return made;
+    }();
+    const std::int64_t exponent = token.exponent;
+    if (FLT_EVAL_METHOD == 0 && token.mantissa <= exact && !token.inexact && exponent >= -most &&
+        exponent <= most) [[likely]] {
+        x = static_cast<F>(token.mantissa);
+        if (exponent < 0) {
+            x /= powers[static_cast<std::size_t>(-exponent)];
+        } else {
+            x *= powers[static_cast<std::size_t>(exponent)];
+        }
+        if (token.negative) x = -x;
+        return true;
+    }
+    if (token.mantissa == 0) {
+        x = token.negative ? -F{0} : F{0};
+        return true;
+    }
+    const std::from_chars_result read = std::from_chars(token.begin, token.end, x);
+    if (read.ec == std::errc::result_out_of_range) {
+        // Some 20 digits of mantissa: the sign of the exponent tells large from small.
+        if (exponent > 0) return false;
+        x = token.negative ? -F{0} : F{0};
+        return true;
+    }
+    return read.ec == std::errc{} && x - x == 0;
+}
+
+/// Bytes that `put_number` may write.
+inline constexpr std::size_t max_number = 32;
+
+inline constexpr auto digit_pairs = [] {
+    std::array<char, 200> pairs{};
+    for (std::size_t i = 0; i < 100; ++i) {
+        pairs[2 * i] = static_cast<char>('0' + i / 10);
+        pairs[2 * i + 1] = static_cast<char>('0' + i % 10);
+    }
+    return pairs;
+}();
+
+[[nodiscard]] constexpr unsigned count_digits(std::uint64_t x) noexcept {
+    constexpr auto powers = [] {
+        std::array<std::uint64_t, 20> made{};
+        std::uint64_t power = 1;
+        for (auto& each : made) {
+            each = power;
+            power *= 10;
+        }
+        return made;
+    }();
+    // 1233 / 4096 is about log10(2).
+    const unsigned guess = static_cast<unsigned>(std::bit_width(x | 1)) * 1233 >> 12;
+    return guess + (x >= powers[guess] ? 1 : 0);
+}
+
+/// Two digits at a time.
+inline char* put_unsigned(char* to, std::uint64_t x) noexcept {
+    if (x < 10) {
+        *to = static_cast<char>('0' + x);
+        return to + 1;
+    }
+    char* const end = to + count_digits(x);
+    char* at = end;
+    while (x >= 100) {
+        at -= 2;
+        std::memcpy(at, &digit_pairs[x % 100 * 2], 2);
+        x /= 100;
+    }
+    if (x >= 10) {
+        std::memcpy(at - 2, &digit_pairs[x * 2], 2);
+    } else {
+        at[-1] = static_cast<char>('0' + x);
+    }
+    return end;
+}
+
+/// An integer, or the shortest text that reads back as the same float; must be finite.
+template <class N>
+char* put_number(char* to, N x) noexcept {
+    if constexpr (std::is_floating_point_v<N>) {
+        return std::to_chars(to, to + max_number, x).ptr;
+    } else if constexpr (std::is_signed_v<N>) {
+        auto magnitude = static_cast<std::uint64_t>(x);
+        if (x < 0) {
+            *to++ = '-';
+            magnitude = std::uint64_t{0} - magnitude;
+        }
+        return put_unsigned(to, magnitude);
+    } else {
+        return put_unsigned(to, x);
+    }
+}
+
+}  // namespace vdl::json::detail

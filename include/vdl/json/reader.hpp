@@ -1,0 +1,318 @@
+// Reading what has parts.
+#pragma once
+
+#include <vdl/codec/dynamic_time.hpp>
+#include <vdl/codec/fields_seen.hpp>
+#include <vdl/codec/read.hpp>
+#include <vdl/json/keys.hpp>
+#include <vdl/json/raw.hpp>
+#include <vdl/json/scalars.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+namespace vdl::json::detail {
+
+/// The hooks of the decoding walk (codec.hpp) over a text.
+class Reader : public ScalarReader {
+public:
+    explicit Reader(const Options& options)
+        : ScalarReader(options), layout_(options.map_layout), errors_(options.errors) {}
+
+    /// Starts on new text.
+    void reset(std::string_view text) {
+        Cursor::reset(text);
+        layout_ = options_.map_layout;
+        key_ = false;
+        constexpr std::uint64_t always = 4096;
+        budget_.left = text.size() * std::uint64_t{options_.limits.allocation_factor} + always;
+        retries_left_ = text.size() * std::uint64_t{64} + always;
+        if (text.size() > options_.limits.message_bytes) too_long_text();
+    }
+
+    /// What dynamic values may allocate.
+    [[nodiscard]] Budget* budget() noexcept { return &budget_; }
+    [[nodiscard]] vdl::detail::ErrorList& errors() noexcept { return errors_; }
+
+    [[nodiscard]] bool native(RawView& x) {
+        (void)peek();
+        const char* const begin = pos_;
+        if (!skip_value(*this)) return false;
+        x.text = {begin, static_cast<std::size_t>(pos_ - begin)};
+        return true;
+    }
+    [[nodiscard]] bool native(Raw& x) {
+        RawView view;
+        if (!native(view)) return false;
+        x.text.assign(view.text);
+        return true;
+    }
+
+    template <class Target>
+    [[nodiscard]] bool optional(Target&& target) {
+        if (peek() == 'n' && take_word("null")) {
+            target.set_nil();
+            return true;
+        }
+        return target.read_value(*this);
+    }
+
+    template <class Target>
+    [[nodiscard]] bool list(Target&& target) {
+        return elements(target);
+    }
+    template <class Target>
+    [[nodiscard]] bool set(Target&& target) {
+        return elements(target) && unique(target);
+    }
+
+    template <class Target>
+    [[nodiscard]] bool structure(Target&& target) {
+        if constexpr (!std::decay_t<Target>::is_static) {
+            const auto kind = vdl::detail::time_kind(target.type());
+            if (kind != vdl::detail::TimeKind::none) return dynamic_time(target, kind);
+        }
+        if (peek() != '{') [[unlikely]] return wrong_value("an object");
+        if (!enter()) return false;
+        const MapLayout outer_layout = layout_;
+        layout_ = options_.map_layout;
+        const std::size_t errors_before = errors_.count();
+        const char* const begin = pos_;
+        ++pos_;
+        FieldsSeen<std::decay_t<Target>> seen(target);
+        bool ok = members(target, seen, begin);
+        if (ok && !seen.finish(*this, target,
+                               strict_ ? MissingField::refuse : options_.missing_field)) [[unlikely]] {
+            (void)at(pos_ - 1);
+            ok = collect();
+        }
+        layout_ = outer_layout;
+        leave();
+        return ok && no_errors_since(errors_before);
+    }
+
+    template <class Target>
+    [[nodiscard]] bool map(Target&& target);
+    template <class Target>
+    [[nodiscard]] bool variant(Target&& target);
+    template <class Target>
+    [[nodiscard]] bool any(Target&& target);
+
+private:
+    // Errors of parts, when the caller wants to see several (codec/error_list.hpp).
+
+    /// A part of the container that is `depth` deep failed; it began at `begin`. Collects the error
+    /// and passes the part.
+    [[nodiscard, gnu::cold, gnu::noinline]] bool recover(const char* begin, std::uint32_t depth) {
+        if (!errors_.wanted() || !errors_.take(error_, depth)) return false;
+        depth_left_ = options_.limits.depth - depth;
+        key_ = false;
+        pos_ = begin;
+        if (skip_value(*this)) return true;
+        errors_.end(error_, depth);
+        return false;
+    }
+    /// An error of the container that is being read, as a whole.
+    [[nodiscard, gnu::cold]] bool collect() {
+        return errors_.wanted() && errors_.take(error_, depth());
+    }
+    [[nodiscard]] bool no_errors_since(std::size_t before) {
+        if (errors_.count() == before) [[likely]] return true;
+        error_ = vdl::detail::ErrorList::mark();
+        return false;
+    }
+
+    // Structs.
+
+    template <class Target, class Seen>
+    [[nodiscard]] bool members(Target& target, Seen& seen, const char* object) {
+        std::size_t expected = 0;
+        bool done = peek() == '}';
+        if (done) ++pos_;
+        while (!done) {
+            std::size_t i = expected;
+            const char* const key = (void(peek()), pos_);
+            if (!expected_key(target, i) && !other_key(target, i)) return false;
+            if (i == target.size()) {
+                if (!unknown_member(key, object)) return false;
+            } else if (!read_member(target, seen, i, key)) {
+                return false;
+            } else {
+                expected = i + 1;
+            }
+            if (!next_part('}', done)) return false;
+        }
+        return true;
+    }
+    /// Passes `"name":` if it is that of field `i`, as it is mostly.
+    template <class Target>
+    [[nodiscard]] bool expected_key(const Target&, std::size_t i) {
+        if constexpr (Target::is_static) {
+            if (i < Target::count) {
+                const std::size_t n = match_key<typename Target::object>(i, pos_, left());
+                pos_ += n;
+                return n != 0;
+            }
+        }
+        return false;
+    }
+    /// Reads any key; `i` becomes its field, or the number of fields.
+    template <class Target>
+    [[nodiscard]] bool other_key(const Target& target, std::size_t& i) {
+        std::string_view name;
+        if (peek() != '"') [[unlikely]] return unexpected("a key");
+        if (!text(name)) return false;
+        i = target.find(name, i);
+        return expect(':', "':'");
+    }
+    template <class Target, class Seen>
+    [[nodiscard]] bool read_member(Target& target, Seen& seen, std::size_t i, const char* key) {
+        if (options_.null_field == NullField::as_absent && !target.may_be_absent(i) &&
+            peek() == 'n' && take_word("null")) [[unlikely]] {
+            return true;
+        }
+        const char* begin = pos_;
+        if (!seen.mark(i) && options_.duplicate_key == DuplicateKey::refuse) [[unlikely]] {
+            fail(ErrorCode::duplicate_key, "the key comes twice", key);
+            error_.prepend_field(target.name(i));
+            return recover(begin, depth());
+        }
+        const std::uint32_t here = depth();
+        if constexpr (has_layouts<std::decay_t<Target>>()) {
+            const MapLayout layout = target.options(i).layout;
+            layout_ = layout == MapLayout::natural ? options_.map_layout : layout;
+        }
+        return target.read_at(*this, i) || recover(begin, here);
+    }
+    /// The value of a key that no field has; `object` is where the object began.
+    [[nodiscard, gnu::noinline]] bool unknown_member(const char* key, const char* object) {
+        if (options_.unknown_field == UnknownField::skip && !strict_) return skip_value(*this);
+        const char* const value = pos_;
+        pos_ = key;
+        std::string_view name;
+        if (!text(name)) return false;
+        if (object == tagged_object_ && name == options_.union_tag) {
+            pos_ = value;
+            return skip_value(*this);
+        }
+        fail(ErrorCode::unknown_field, "there is no field " + vdl::detail::quoted_key(name), key);
+        return recover(value, depth());
+    }
+    template <class Target>
+    [[nodiscard]] static constexpr bool has_layouts() {
+        if constexpr (Target::is_static) {
+            for (std::size_t i = 0; i < Target::count; ++i) {
+                if (Target::options(i).layout != MapLayout::natural) return true;
+            }
+        }
+        return false;
+    }
+    template <class Target>
+    [[nodiscard]] bool dynamic_time(Target& target, vdl::detail::TimeKind kind) {
+        Timestamp stamp;
+        const bool is_time = kind == vdl::detail::TimeKind::time;
+        if (!(is_time ? time(stamp) : duration(stamp))) return false;
+        return vdl::detail::set_time(target.ref(), kind, stamp, budget()) ||
+               vdl::detail::over_budget(*this);
+    }
+
+    // Lists and sets.
+
+    template <class Target>
+    [[nodiscard]] bool elements(Target& target) {
+        if (peek() != '[') [[unlikely]] return wrong_value("an array");
+        if (!enter()) return false;
+        const std::uint32_t here = depth();
+        const std::size_t errors_before = errors_.count();
+        ++pos_;
+        bool done = peek() == ']';
+        if (done) ++pos_;
+        for (std::uint64_t n = 0; !done; ++n) {
+            if (n == options_.limits.elements) [[unlikely]] return too_many();
+            (void)peek();
+            const char* const begin = pos_;
+            if (!target.next(*this) && !recover(begin, here)) [[unlikely]] return false;
+            if (!next_part(']', done)) return false;
+        }
+        leave();
+        return no_errors_since(errors_before) && (target.finish(*this) || at(pos_ - 1));
+    }
+    template <class Target>
+    [[nodiscard]] bool unique(const Target& target) {
+        if (options_.duplicate_key == DuplicateKey::last_wins || target.duplicates() == 0) {
+            return true;
+        }
+        return fail(ErrorCode::duplicate_key, "a key or element comes twice", pos_ - 1);
+    }
+    [[gnu::cold]] bool too_many() {
+        return fail(ErrorCode::limit_exceeded,
+                    "more than " + std::to_string(options_.limits.elements) + " elements");
+    }
+    [[gnu::cold]] void too_long_text() {
+        fail(ErrorCode::limit_exceeded,
+             "the text is longer than " + std::to_string(options_.limits.message_bytes) + " bytes");
+        end_ = pos_;
+    }
+
+    // Maps (map.hpp).
+
+    template <class Target>
+    [[nodiscard]] bool map_object(Target& target);
+    template <class Target>
+    [[nodiscard]] bool map_pairs(Target& target);
+    template <class Target>
+    [[nodiscard]] bool map_flat(Target& target);
+    template <class Target>
+    [[nodiscard]] bool map_split(Target& target);
+    template <class Key>
+    [[nodiscard]] bool key(Key& x) {
+        key_ = true;
+        const bool ok = read(*this, x);
+        key_ = false;
+        return ok;
+    }
+
+    // Unions (union.hpp).
+
+    template <class Target>
+    [[nodiscard]] bool labelled_union(Target& target);
+    template <class Target>
+    [[nodiscard]] bool tagged_union(Target& target);
+    template <class Target>
+    [[nodiscard]] bool untagged_union(Target& target);
+    struct Tagged {
+        const char* begin = nullptr;
+        const char* tag = nullptr;
+        const char* content = nullptr;
+        const char* end = nullptr;
+        bool in_order = false;
+    };
+    [[nodiscard]] bool find_tag(std::string_view tag, std::string_view content, Tagged& found);
+    [[nodiscard]] bool pass_tagged(const Tagged& found);
+
+    // Anys (any.hpp).
+
+    template <class Target>
+    [[nodiscard]] bool typed_any(Target& target);
+
+    /// That of the field that is being read.
+    MapLayout layout_;
+    vdl::detail::ErrorList errors_;
+    Budget budget_{0};
+    /// Bytes that unions without tags may read again.
+    std::uint64_t retries_left_ = 0;
+    /// All keys must be known and all fields there: while alternatives of a union are tried.
+    bool strict_ = false;
+    /// The object that has the tag of an internally tagged union among its keys.
+    const char* tagged_object_ = nullptr;
+};
+
+}  // namespace vdl::json::detail
+
+#include <vdl/json/any.hpp>    // IWYU pragma: export
+#include <vdl/json/map.hpp>    // IWYU pragma: export
+#include <vdl/json/union.hpp>  // IWYU pragma: export

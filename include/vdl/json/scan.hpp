@@ -1,0 +1,68 @@
+// Finding the end of plain text, 16 or 32 bytes at a time.
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+#if defined(__AVX2__)
+#include <immintrin.h>
+#endif
+
+namespace vdl::json::detail {
+
+/// Whether a byte may stand in a string as it is and alone: ASCII, no control, quote or backslash.
+[[nodiscard]] constexpr bool is_plain(char c) noexcept {
+    const auto byte = static_cast<unsigned char>(c);
+    return byte >= 0x20 && byte < 0x80 && c != '"' && c != '\\';
+}
+
+/// The first byte from `at` on that is not plain; `end` if all are.
+[[nodiscard]] inline const char* plain_end(const char* at, const char* end) noexcept {
+#if defined(__AVX2__)
+    while (end - at >= 32) {
+        const __m256i v = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(at));
+        // As signed bytes, what is below 0x20 is a control or not ASCII.
+        const __m256i hit = _mm256_or_si256(
+            _mm256_or_si256(_mm256_cmpeq_epi8(v, _mm256_set1_epi8('"')),
+                            _mm256_cmpeq_epi8(v, _mm256_set1_epi8('\\'))),
+            _mm256_cmpgt_epi8(_mm256_set1_epi8(0x20), v));
+        const auto mask = static_cast<std::uint32_t>(_mm256_movemask_epi8(hit));
+        if (mask != 0) return at + std::countr_zero(mask);
+        at += 32;
+    }
+#endif
+#if defined(__SSE2__)
+    while (end - at >= 16) {
+        const __m128i v = _mm_loadu_si128(reinterpret_cast<const __m128i*>(at));
+        // As signed bytes, what is below 0x20 is a control or not ASCII.
+        const __m128i hit =
+            _mm_or_si128(_mm_or_si128(_mm_cmpeq_epi8(v, _mm_set1_epi8('"')),
+                                      _mm_cmpeq_epi8(v, _mm_set1_epi8('\\'))),
+                         _mm_cmplt_epi8(v, _mm_set1_epi8(0x20)));
+        const auto mask = static_cast<std::uint32_t>(_mm_movemask_epi8(hit));
+        if (mask != 0) return at + std::countr_zero(mask);
+        at += 16;
+    }
+#else
+    while (end - at >= 8) {
+        std::uint64_t v = 0;
+        std::memcpy(&v, at, sizeof v);
+        constexpr std::uint64_t ones = 0x0101010101010101U;
+        const std::uint64_t quote = v ^ (ones * '"');
+        const std::uint64_t slash = v ^ (ones * '\\');
+        const std::uint64_t hit = ((quote - ones) & ~quote) | ((slash - ones) & ~slash) |
+                                  ((v - ones * 0x20) & ~v) | v;
+        if ((hit & (ones * 0x80)) != 0) break;
+        at += 8;
+    }
+#endif
+    while (at != end && is_plain(*at)) ++at;
+    return at;
+}
+
+}  // namespace vdl::json::detail

@@ -1,0 +1,73 @@
+// Writing maps: as an object, as pairs, and in the layouts for many alike entries.
+#pragma once
+
+#include <vdl/json/writer.hpp>
+
+#include <cstddef>
+
+namespace vdl::json::detail {
+
+template <class Source>
+bool Writer::map(const Source& source) {
+    bool text_key = false;
+    if constexpr (Source::is_static) {
+        text_key = is_text_key<typename Source::A::key>();
+    } else {
+        text_key = is_text_key(*source.x.node()->key);
+    }
+    if (text_key && layout_ == MapLayout::natural) return map_object(source);
+    if (!enter()) return false;
+    const std::size_t begin = out_.size();
+    bool ok = true;
+    const auto put_part = [&](const auto& part, const auto& key) {
+        next_part();
+        return write(*this, part) || fail_at(vdl::detail::key_text(key));
+    };
+    if (layout_ == MapLayout::split) {
+        for (const bool keys : {true, false}) {
+            next_part();
+            if (!ok || !enter()) return false;
+            const std::size_t half = out_.size();
+            ok = source.each([&](const auto& key, const auto& mapped) {
+                return keys ? put_part(key, key) : put_part(mapped, key);
+            });
+            leave();
+            close(half, '[', ']');
+        }
+    } else if (layout_ == MapLayout::flat) {
+        ok = source.each([&](const auto& key, const auto& mapped) {
+            return put_part(key, key) && put_part(mapped, key);
+        });
+    } else {
+        ok = source.each([&](const auto& key, const auto& mapped) {
+            next_part();
+            if (!enter()) return false;
+            const std::size_t pair = out_.size();
+            const bool put = put_part(key, key) && put_part(mapped, key);
+            leave();
+            close(pair, '[', ']');
+            return put;
+        });
+    }
+    leave();
+    if (ok) close(begin, '[', ']');
+    return ok;
+}
+
+template <class Source>
+bool Writer::map_object(const Source& source) {
+    if (!enter()) return false;
+    const std::size_t begin = out_.size();
+    const bool ok = source.each([&](const auto& key, const auto& mapped) {
+        next_part();
+        if (!put_map_key(key)) [[unlikely]] return fail_at(vdl::detail::key_text(key));
+        put(options_.pretty ? ": " : ":");
+        if (!write(*this, mapped)) [[unlikely]] return fail_at(vdl::detail::key_text(key));
+        return true;
+    });
+    leave();
+    if (ok) close(begin, '{', '}');
+    return ok;
+}
+
+}  // namespace vdl::json::detail
