@@ -29,7 +29,7 @@ struct Adapter<T> {
 
     /// Room for `n` bytes, to be overwritten. Null: the length is fixed and not `n`, or beyond a
     /// bounded capacity; perhaps null when `n` is 0.
-    [[nodiscard]] static std::byte* resize(T& x, std::size_t n) {
+    static std::byte* resize(T& x, std::size_t n) {
         if constexpr (std::is_array_v<T>) {
             return n == length ? reinterpret_cast<std::byte*>(x) : nullptr;
         } else if constexpr (fixed) {
@@ -58,7 +58,7 @@ struct Adapter<T> {
         return {reinterpret_cast<const std::byte*>(x.data()), x.size()};
     }
 
-    [[nodiscard]] static std::byte* resize(T&, std::size_t) requires(!borrows) {
+    static std::byte* resize(T&, std::size_t) requires(!borrows) {
         static_assert(borrows,
                       "vdl: a std::span of bytes that are not const is for encoding only; decode "
                       "into a std::span<const std::byte>, which borrows, or into a std::vector");

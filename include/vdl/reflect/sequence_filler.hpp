@@ -186,7 +186,10 @@ public:
     }
     [[nodiscard]] bool finish() {
         if constexpr (keeps) {
-            if (spare_ != nullptr) spare_->nodes.splice(spare_->nodes.end(), x_, at_, x_.end());
+            if (spare_ != nullptr) {
+                spare_->nodes.splice(spare_->nodes.end(), x_, at_, x_.end());
+                return true;
+            }
         }
         x_.erase(at_, x_.end());
         return true;
