@@ -57,7 +57,7 @@ public:
         if (first < 0x80) return true;
         if (first < 0xF8) {
             at_ = begin;
-            return fail(vdl::ErrorCode::malformed, "a number cannot begin with this byte");
+            return fail(vdl::ErrorCode::malformed, "a control byte where a number is due");
         }
         out = 0;
         for (unsigned n = 0x100U - first; n > 0; --n) {

@@ -50,8 +50,9 @@ std::uint64_t message_size(Cursor cursor, const WireTypes& types) {
                       : value_size(cursor, types, static_cast<TypeId>(id), size);
     }
     if (!good && cursor.error().code() == vdl::ErrorCode::truncated) return 0;
-    const std::uint64_t begun = cursor.at() == 0 ? 1 : cursor.at();
-    return good && size <= ~std::uint64_t{0} - begun ? begun + size : begun;
+    const std::uint64_t begun = cursor.at();
+    if (!good || size > ~std::uint64_t{0} - begun) return begun + 1;  // shows the byte at fault
+    return begun + size;
 }
 
 }  // namespace tool
