@@ -6,6 +6,7 @@
 #include <vdl/value/view.hpp>
 
 #include <cassert>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -73,7 +74,7 @@ public:
     void set_type(const Type& x) const noexcept;
     /// A scalar or string, checked: `wrong_kind`, or `out_of_range` when an integer is too large
     /// for the kind. Integers go to every integer kind, a string to an enum that has the label;
-    /// float and double go to every float kind.
+    /// float and double go to every float kind. An any takes it with its own type.
     template <ScalarValue N>
     Result<void> set(N x) const;
     Result<void> set(std::string_view x) const;
@@ -81,7 +82,9 @@ public:
     /// The value of `other`, which has the same type (else `incompatible_types`); an any takes
     /// a value of every type. `other` may be a part of this.
     Result<void> set(ValueView other) const;
-    Result<void> set(Value&& other) const;
+    /// Moves it into an any.
+    template <std::same_as<Value> V>
+    Result<void> set(V&& other) const;
 
     /// The zero value. Strings, lists, sets and maps, in structs too, keep their memory.
     void set_zero() const noexcept { detail::zero_slot_in_place(node_, slot_); }

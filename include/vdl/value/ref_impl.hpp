@@ -59,6 +59,7 @@ inline void ValueRef::set_type(const Type& x) const noexcept {
 template <ScalarValue N>
 Result<void> ValueRef::set(N x) const {
     constexpr Kind from = kind_of_scalar<N>;
+    if (kind() == Kind::any) return set(detail::NumberSlot<N>(x).view());
     if constexpr (is_integer(from)) {
         if (!is_integer(kind())) return detail::wrong_kind(node_, to_string(from));
         alignas(8) std::byte given[8];
@@ -84,6 +85,7 @@ Result<void> ValueRef::set(N x) const {
 }
 
 inline Result<void> ValueRef::set(std::string_view x) const {
+    if (kind() == Kind::any) return set(detail::TextSlot(x).view());
     if (kind() == Kind::enumeration) return set_label(x);
     if (kind() != Kind::string) return detail::wrong_kind(node_, "string");
     set_string(x);

@@ -167,7 +167,8 @@ private:
 
 static_assert(sizeof(Value) == 24);
 
-inline Result<void> ValueRef::set(Value&& other) const {
+template <std::same_as<Value> V>
+Result<void> ValueRef::set(V&& other) const {
     if (kind() != Kind::any || other.kind() == Kind::any) return set(other.view());
     auto& any = detail::slot_as<detail::AnySlot>(slot_);
     std::swap(any, other.any_);
