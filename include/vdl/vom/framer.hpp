@@ -93,7 +93,11 @@ private:
     enum class Step : std::uint8_t { again, value, wait, failed };
 
     [[nodiscard]] Event wait() {
-        if (needed_ <= window_.size()) needed_ = window_.size() + 1;
+        if (unknown_type_) {
+            needed_ = 0;  // what is missing comes in another stream
+        } else if (needed_ <= window_.size()) {
+            needed_ = window_.size() + 1;
+        }
         keep();
         return Event::more;
     }
@@ -139,7 +143,7 @@ private:
         std::int64_t id = 0;
         const std::uint64_t at = reader_.offset();
         if (!reader_.number(id)) return Step::failed;
-        if (id < 0) return type_message(static_cast<std::uint64_t>(-(id + 1)) + 1, incomplete);
+        if (id < 0) return type_message(static_cast<std::uint64_t>(-(id + 1)) + 1, incomplete, at);
         if (id == 0 || incomplete) {
             (void)reader_.malformed(id == 0 ? "a message of type id 0"
                                             : "only a type message can be incomplete");
@@ -163,9 +167,10 @@ private:
         return Step::again;
     }
 
-    [[nodiscard]] Step type_message(std::uint64_t id, bool incomplete) {
+    [[nodiscard]] Step type_message(std::uint64_t id, bool incomplete, std::uint64_t at) {
         if (!own_types_) {
             (void)reader_.malformed("a type message in a value stream that has a type stream");
+            reader_.error().set_offset(at);
             return Step::failed;
         }
         std::uint64_t length = 0;
@@ -184,6 +189,7 @@ private:
         }
         if (Result<void> added = types_->add(id, incomplete, std::move(definition)); !added) {
             reader_.error() = std::move(added).error();
+            reader_.error().set_offset(at);
             return Step::failed;
         }
         consume(static_cast<std::size_t>(reader_.position() - window_.data()));
@@ -216,7 +222,7 @@ private:
             reader_.limit_to(static_cast<std::size_t>(length));
         } else {
             const std::byte* start = reader_.position();
-            if (!reader_.skip(*type_)) return Step::failed;
+            if (const Step step = plain_value(); step != Step::again) return step;
             const auto length = static_cast<std::size_t>(reader_.position() - start);
             const std::uint64_t offset = reader_.offset() - length;
             reader_.reset({start, length}, offset);
@@ -224,6 +230,25 @@ private:
         message_size_ =
             static_cast<std::size_t>(reader_.position() - window_.data()) + reader_.left();
         return Step::value;
+    }
+
+    /// Passes over a value whose message does not say how long it is.
+    [[nodiscard]] Step plain_value() {
+        std::uint64_t length = 0;
+        switch (type_->kind) {
+            case Kind::array:
+                length = type_->length;
+                if (!reader_.array_start()) return Step::failed;
+                break;
+            case Kind::list:
+            case Kind::string:
+                if (!reader_.uint(length)) return Step::failed;
+                break;
+            default: return reader_.skip(*type_) ? Step::again : Step::failed;
+        }
+        if (const Step step = body(length); step != Step::again) return step;
+        const std::byte* bytes = nullptr;
+        return reader_.take(length, bytes) ? Step::again : Step::failed;
     }
 
     /// The types that the message refers to, and the lengths of its anys.
@@ -236,7 +261,7 @@ private:
         reader_.types.clear();
         for (std::uint64_t i = 0; i < n; ++i) {
             std::uint64_t id = 0;
-            if (!reader_.uint(id)) return Step::failed;
+            if (!reader_.uint(id)) return table_ends(n - i);
             const TypeNode* type = types_->find(id);
             if (type == nullptr) {
                 unknown_id_ = id;
@@ -255,7 +280,7 @@ private:
         if (const Step step = table_size(n, limits_.elements); step != Step::again) return step;
         for (std::uint64_t i = 0; i < n; ++i) {
             std::uint64_t length = 0;
-            if (!reader_.uint(length)) return Step::failed;
+            if (!reader_.uint(length)) return table_ends(n - i);
             reader_.any_lengths.push_back(length);
         }
         return Step::again;
@@ -266,6 +291,14 @@ private:
             return Step::failed;
         }
         return body(n);
+    }
+    /// The input ends before the last `entries` of a table: they take as many bytes or more. So a
+    /// table that arrives in small pieces is not read again for each piece.
+    [[nodiscard]] Step table_ends(std::uint64_t entries) {
+        if (reader_.error().code() == ErrorCode::truncated) {
+            needed_ = window_.size() - reader_.left() + static_cast<std::size_t>(entries);
+        }
+        return Step::failed;
     }
     [[nodiscard]] Error unknown_type_error() const {
         return Error(ErrorCode::malformed,

@@ -43,7 +43,9 @@ public:
 
     [[nodiscard]] Error& error() noexcept { return error_; }
     [[nodiscard]] const Limits& limits() const noexcept { return limits_; }
-    [[nodiscard]] std::size_t left() const noexcept { return static_cast<std::size_t>(end_ - pos_); }
+    [[nodiscard]] std::size_t left() const noexcept {
+        return static_cast<std::size_t>(end_ - pos_);
+    }
     [[nodiscard]] const std::byte* position() const noexcept { return pos_; }
     [[nodiscard]] std::uint64_t offset() const noexcept { return offset_of(pos_); }
     void advance(std::size_t n) noexcept { pos_ += n; }
@@ -58,7 +60,8 @@ public:
     std::vector<std::uint64_t> any_lengths;
 
     [[nodiscard]] bool enter() {
-        if (depth_left_ == 0) [[unlikely]] return too_deep();
+        if (depth_left_ == 0) [[unlikely]]
+            return too_deep();
         --depth_left_;
         return true;
     }
@@ -78,28 +81,34 @@ public:
 
     template <class N>
     [[nodiscard]] bool number(N& x) {
+        const std::byte* const start = pos_;
         std::uint64_t bits = 0;
         if (!uint(bits)) return false;
         if constexpr (std::is_same_v<N, double>) {
             x = bits_float(bits);
         } else if constexpr (std::is_same_v<N, float>) {
             const double wide = bits_float(bits);
-            if (!convert_number(wide, x)) [[unlikely]] return does_not_fit<N>(wide);
+            if (!convert_number(wide, x)) [[unlikely]]
+                return does_not_fit<N>(wide, start);
         } else if constexpr (std::is_signed_v<N>) {
             const std::int64_t wide = unzigzag(bits);
             x = static_cast<N>(wide);
-            if (x != wide) [[unlikely]] return does_not_fit<N>(wide);
+            if (x != wide) [[unlikely]]
+                return does_not_fit<N>(wide, start);
         } else {
             x = static_cast<N>(bits);
-            if (x != bits) [[unlikely]] return does_not_fit<N>(bits);
+            if (x != bits) [[unlikely]]
+                return does_not_fit<N>(bits, start);
         }
         return true;
     }
 
     [[nodiscard]] bool boolean(bool& x) {
-        if (pos_ == end_) [[unlikely]] return truncated();
+        if (pos_ == end_) [[unlikely]]
+            return truncated();
         const auto byte = std::to_integer<std::uint8_t>(*pos_);
-        if (byte > 1) [[unlikely]] return malformed("a bool is 0 or 1");
+        if (byte > 1) [[unlikely]]
+            return malformed("a bool is 0 or 1");
         ++pos_;
         x = byte != 0;
         return true;
@@ -107,8 +116,10 @@ public:
 
     /// `n` bytes of the input.
     [[nodiscard]] bool take(std::uint64_t n, const std::byte*& bytes) {
-        if (n > left()) [[unlikely]] return truncated();
-        if (n > limits_.string_bytes) [[unlikely]] return too_large("a string");
+        if (n > left()) [[unlikely]]
+            return truncated();
+        if (n > limits_.string_bytes) [[unlikely]]
+            return too_large("a string");
         bytes = pos_;
         pos_ += n;
         return true;
@@ -124,9 +135,12 @@ public:
 
     /// The index of a label of `type`.
     [[nodiscard]] bool label(std::size_t labels, std::size_t& x) {
+        const std::byte* const start = pos_;
         std::uint64_t index = 0;
         if (!uint(index)) return false;
-        if (index >= labels) [[unlikely]] return malformed("the enum has no label of this index");
+        if (index >= labels) [[unlikely]] {
+            return malformed_from(start, "the enum has no label of this index");
+        }
         x = static_cast<std::size_t>(index);
         return true;
     }
@@ -141,14 +155,18 @@ public:
     }
     /// An array of `length`: a 0 byte stands before the elements.
     [[nodiscard]] bool array_start() {
-        if (pos_ == end_) [[unlikely]] return truncated();
-        if (*pos_ != std::byte{0}) [[unlikely]] return malformed("an array begins with 0");
+        if (pos_ == end_) [[unlikely]]
+            return truncated();
+        if (*pos_ != std::byte{0}) [[unlikely]]
+            return malformed("an array begins with 0");
         ++pos_;
         return true;
     }
     [[nodiscard]] bool claim(std::uint64_t elements, std::size_t& n) {
-        if (elements > limits_.elements) [[unlikely]] return too_large("a list, set or map");
-        if (elements > left() || elements > claims_) [[unlikely]] return truncated();
+        if (elements > limits_.elements) [[unlikely]]
+            return too_large("a list, set or map");
+        if (elements > left() || elements > claims_) [[unlikely]]
+            return truncated();
         claims_ -= elements;
         n = static_cast<std::size_t>(elements);
         return true;
@@ -170,7 +188,8 @@ public:
 
     /// Whether an optional is there; a nil one is consumed.
     [[nodiscard]] bool present(bool& x) {
-        if (pos_ == end_) [[unlikely]] return truncated();
+        if (pos_ == end_) [[unlikely]]
+            return truncated();
         x = std::to_integer<std::uint8_t>(*pos_) != control_nil;
         if (!x) ++pos_;
         return true;
@@ -184,25 +203,29 @@ public:
         if (!there) return true;
         std::uint64_t length_index = 0;
         if (!type_index(type) || !uint(length_index)) return false;
-        if (type->kind == Kind::any) [[unlikely]] return malformed("an any inside of an any");
+        if (type->kind == Kind::any) [[unlikely]]
+            return malformed("an any inside of an any");
         if (length_index >= any_lengths.size()) [[unlikely]] {
             return malformed("the message has no any length of this index");
         }
         const std::uint64_t length = any_lengths[static_cast<std::size_t>(length_index)];
-        if (length > left()) [[unlikely]] return truncated();
+        if (length > left()) [[unlikely]]
+            return truncated();
         any.end = pos_ + length;
         return true;
     }
     [[nodiscard]] bool any_end(Any& any) {
-        if (any.end == nullptr || any.end == pos_) [[likely]] return true;
+        if (any.end == nullptr || any.end == pos_) [[likely]]
+            return true;
         return malformed("an any is not as long as the message says");
     }
     /// An index into the types that the message refers to.
     [[nodiscard]] bool type_index(const TypeNode*& type) {
+        const std::byte* const start = pos_;
         std::uint64_t index = 0;
         if (!uint(index)) return false;
         if (index >= types.size()) [[unlikely]] {
-            return malformed("the message refers to no type of this index");
+            return malformed_from(start, "the message refers to no type of this index");
         }
         type = types[static_cast<std::size_t>(index)];
         return true;
@@ -210,7 +233,8 @@ public:
 
     /// The index of the next field of a struct with `fields` fields, or `fields` at its end.
     [[nodiscard]] bool field_index(std::size_t fields, std::size_t& index) {
-        if (pos_ == end_) [[unlikely]] return truncated();
+        if (pos_ == end_) [[unlikely]]
+            return truncated();
         if (std::to_integer<std::uint8_t>(*pos_) == control_end) {
             ++pos_;
             index = fields;
@@ -220,9 +244,12 @@ public:
     }
     /// The index of the field of a union.
     [[nodiscard]] bool alternative(std::size_t fields, std::size_t& index) {
+        const std::byte* const start = pos_;
         std::uint64_t x = 0;
         if (!uint(x)) return false;
-        if (x >= fields) [[unlikely]] return malformed("the type has no field of this index");
+        if (x >= fields) [[unlikely]] {
+            return malformed_from(start, "the type has no field of this index");
+        }
         index = static_cast<std::size_t>(x);
         return true;
     }
@@ -250,9 +277,11 @@ private:
         return base_offset_ + static_cast<std::uint64_t>(at - base_);
     }
     [[nodiscard]] bool long_uint(std::uint64_t& x) {
-        if (pos_ == end_) [[unlikely]] return truncated();
+        if (pos_ == end_) [[unlikely]]
+            return truncated();
         const unsigned bytes = 0x100 - std::to_integer<unsigned>(*pos_);
-        if (bytes > 8) [[unlikely]] return malformed("a control byte where a number is due");
+        if (bytes > 8) [[unlikely]]
+            return malformed("a control byte where a number is due");
         if (left() <= 8) [[unlikely]] {
             if (left() <= bytes) return truncated();
             std::uint64_t slow = 0;
@@ -269,9 +298,13 @@ private:
         return true;
     }
     template <class N, class Wide>
-    [[gnu::cold]] bool does_not_fit(Wide x) {
+    [[gnu::cold]] bool does_not_fit(Wide x, const std::byte* start) {
         error_ = vdl::detail::does_not_fit<N>(x);
-        error_.set_offset(offset());
+        error_.set_offset(offset_of(start));
+        return false;
+    }
+    [[gnu::cold]] bool malformed_from(const std::byte* start, std::string detail) {
+        error_ = Error(ErrorCode::malformed, std::move(detail), offset_of(start));
         return false;
     }
     [[gnu::cold]] bool too_deep() {
