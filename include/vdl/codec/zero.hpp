@@ -121,7 +121,7 @@ template <class T>
             std::byte* bytes = A::resize(x, A::length);
             for (std::size_t i = 0; i < A::length; ++i) bytes[i] = std::byte{0};
         } else {
-            A::resize(x, 0);
+            (void)A::resize(x, 0);
         }
         return true;
     } else if constexpr (category == Category::enumeration) {
@@ -143,8 +143,13 @@ template <class T>
         }
         return filler.finish();
     } else if constexpr (category == Category::set || category == Category::map) {
-        typename A::Filler filler(x);
-        return filler.finish();
+        if constexpr (requires { x.clear(); }) {
+            x.clear();
+            return true;
+        } else {
+            typename A::Filler filler(x);
+            return filler.finish();
+        }
     } else if constexpr (category == Category::structure) {
         return reflect::Fields<T>::apply(
             x, [](auto&... field) { return (vdl::set_zero(field) && ...); });

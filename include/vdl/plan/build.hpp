@@ -65,7 +65,8 @@ private:
         PlanNode* made = plan_->nodes_.back().get();
         made->wire = wire;
         made->target = target;
-        made->same = wire == target;
+        // A byte may lie in a byte list, where it is coded otherwise.
+        made->same = wire == target && wire->kind != Kind::byte;
         queue_.push_back({made, parent, step});
         return made;
     }
