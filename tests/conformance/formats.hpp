@@ -1,0 +1,34 @@
+// The vector files that are known. One source file a format; a new one is added to `formats`.
+#pragma once
+
+#include "report.hpp"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace conformance {
+
+using Row = std::vector<std::string>;
+
+/// Runs one line of a vector file; returns why it failed, or nothing.
+using RunRow = std::string (*)(const Row&);
+
+struct Format {
+    std::string_view file;
+    std::size_t columns;
+    RunRow run;
+};
+
+std::string run_vom_case(const Row& row);
+std::string run_vom_golden(const Row& row);
+std::string run_convert(const Row& row);
+
+inline constexpr Format formats[] = {
+    {"vom81_cases.tsv", 4, run_vom_case},
+    {"vom81_golden.tsv", 5, run_vom_golden},
+    {"convert_pass.tsv", 4, run_convert},
+    {"convert_pairs.tsv", 4, run_convert},
+};
+
+}  // namespace conformance
