@@ -39,16 +39,17 @@ class KeyTable {
     static constexpr bool hashed = names > 4;
     static constexpr std::size_t cells = hashed ? std::bit_ceil(2 * names) : 1;
 
+    static constexpr std::uint16_t empty = 0xFFFF;
     struct Cell {
         std::string_view name;
-        std::uint16_t field = 0;
+        std::uint16_t field = empty;  // not a null pointer: UBSan makes that no constant
     };
     static constexpr std::array<Cell, cells> table = [] {
         std::array<Cell, cells> made{};
         if constexpr (hashed) {
             const auto add = [&](std::string_view name, std::size_t field) {
                 std::size_t at = key_hash(name) & (cells - 1);
-                while (made[at].name.data() != nullptr) at = (at + 1) & (cells - 1);
+                while (made[at].field != empty) at = (at + 1) & (cells - 1);
                 made[at] = {name, static_cast<std::uint16_t>(field)};
             };
             for (std::size_t i = 0; i < Fields::count; ++i) {
@@ -67,7 +68,7 @@ public:
         if (expected < Fields::count && name == Fields::names[expected]) return expected;
         if constexpr (hashed) {
             std::size_t at = key_hash(name) & (cells - 1);
-            while (table[at].name.data() != nullptr) {
+            while (table[at].field != empty) {
                 if (table[at].name == name) return table[at].field;
                 at = (at + 1) & (cells - 1);
             }
