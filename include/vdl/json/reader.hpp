@@ -21,13 +21,15 @@ namespace vdl::json::detail {
 class Reader : public ScalarReader {
 public:
     explicit Reader(const Options& options)
-        : ScalarReader(options), layout_(options.map_layout), errors_(options.errors) {}
+        : ScalarReader(options), layout_(options.map_layout), errors_(nullptr) {}
 
     /// Starts on new text.
     void reset(std::string_view text) {
         Cursor::reset(text);
         layout_ = options_.map_layout;
-        key_ = false;
+        key_ = strict_ = false;
+        tagged_object_ = nullptr;
+        if (options_.errors != nullptr) errors_ = vdl::detail::ErrorList(options_.errors);
         constexpr std::uint64_t always = 4096;
         budget_.left = text.size() * std::uint64_t{options_.limits.allocation_factor} + always;
         retries_left_ = text.size() * std::uint64_t{64} + always;
