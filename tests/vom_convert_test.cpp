@@ -588,3 +588,22 @@ TEST_CASE("the rest of a message after an error in it does not matter to the nex
     CHECK(decoder.decode<demo::NarrowPoint>().value().y == 6);
     CHECK(decoder.finish());
 }
+
+TEST_CASE("fields of types that only move keep their defaults too") {
+    struct Wide {
+        std::int32_t a = 1;
+        std::vector<demo::Cell> cells;
+        std::unique_ptr<std::int32_t> pointer = std::make_unique<std::int32_t>(5);
+    };
+    struct Short {
+        std::int32_t a = 2;
+    };
+    Wide used;
+    used.cells.resize(3);
+    used.pointer.reset();
+    REQUIRE(vdl::vom::decode_into(vdl::vom::encode(Short{}).value(), used));
+    CHECK(used.a == 2);
+    CHECK(used.cells.empty());
+    REQUIRE(used.pointer != nullptr);
+    CHECK(*used.pointer == 5);
+}

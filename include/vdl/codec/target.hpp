@@ -319,9 +319,8 @@ private:
 
     template <class Field>
     static void assign(Field& to, Field& from) {
-        if constexpr (std::is_copy_assignable_v<Field>) {
-            to = static_cast<const Field&>(from);
-        } else if constexpr (std::is_move_assignable_v<Field>) {
+        // Not by copy: a vector of a type that only moves says that it can be copied.
+        if constexpr (std::is_move_assignable_v<Field>) {
             to = std::move(from);
         } else {
             (void)set_zero(to);
