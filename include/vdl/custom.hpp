@@ -100,6 +100,7 @@ template <class Access>
 struct Field {
     std::string_view cpp_name = {};
     FieldOptions options = {};  ///< `options.name` is empty unless renamed
+    bool renamed = false;
     bool skipped = false;
     bool flattened = false;
     std::uint8_t aliases_given = 0;
@@ -108,6 +109,7 @@ struct Field {
     [[nodiscard]] constexpr Field rename(std::string_view name) const {
         Field changed = *this;
         changed.options.name = name;
+        changed.renamed = true;
         return changed;
     }
     /// Another name that is understood when reading; at most four.
@@ -184,8 +186,8 @@ struct FieldList {
 /// The value of `Custom<T>::fields`.
 template <class... Access>
 [[nodiscard]] constexpr FieldList<Access...> fields(const Field<Access>&... entries) {
-    return {{Field<detail::ByName>{entries.cpp_name, entries.options, entries.skipped,
-                                   entries.flattened, entries.aliases_given}...}};
+    return {{Field<detail::ByName>{entries.cpp_name, entries.options, entries.renamed,
+                                   entries.skipped, entries.flattened, entries.aliases_given}...}};
 }
 
 /// One entry of `Custom<E>::labels` of an enum.

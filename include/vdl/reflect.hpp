@@ -9,6 +9,7 @@
 #include <vdl/reflect/structure.hpp>    // reflect::Fields<T>
 #include <vdl/reflect/supported.hpp>    // reflect::require_supported<T>()
 #include <vdl/reflect/type_name.hpp>    // reflect::type_name<T>()
+#include <vdl/reflect/verdict.hpp>      // reflect::Verdict<T>: a sentence about what cannot travel
 
 // The adapters of the standard types, a family a file.
 #include <vdl/reflect/associative.hpp>  // sets and maps

@@ -1,4 +1,4 @@
-// The fields of an aggregate, and what an aggregate must not contain.
+// The fields of an aggregate, and whether they can be told apart.
 #pragma once
 
 #include <vdl/reflect/bind.hpp>
@@ -52,29 +52,10 @@ constexpr AggregateProblem find_problem() {
     }
 }
 
-/// The fields of an aggregate; none after a sentence, so that no other errors follow it.
+/// The fields of an aggregate; none where they cannot be told apart.
 template <class T>
 struct AggregateSource {
     static constexpr AggregateProblem problem = find_problem<T>();
-
-    static_assert(problem != AggregateProblem::base_class,
-                  "vdl: an aggregate with a base class that has members cannot be taken apart; "
-                  "describe it with BOOST_DESCRIBE_STRUCT, or make the base a field");
-    static_assert(problem != AggregateProblem::reference,
-                  "vdl: a field is a reference, which cannot be read into; use "
-                  "std::reference_wrapper, std::unique_ptr or a value");
-    static_assert(problem != AggregateProblem::bit_field,
-                  "vdl: a field is a bit-field, which has no address; use a whole integer, or give "
-                  "the type a vdl::Custom with to_wire and from_wire");
-    static_assert(problem != AggregateProblem::too_many,
-                  "vdl: this aggregate has more than 256 fields, or C arrays with more than 1024 "
-                  "elements altogether; use std::array for arrays, nest structs, or raise LIMIT in "
-                  "scripts/generate_bind_ladder.py");
-    static_assert(problem != AggregateProblem::not_countable,
-                  "vdl: the fields of this aggregate cannot be counted, since one of them cannot "
-                  "be initialized; list them with Custom<T>::fields = "
-                  "vdl::fields(vdl::field<&T::member>(\"member\"), ...)");
-
     static constexpr std::size_t count =
         problem == AggregateProblem::none ? AggregateCount<T>::fields : 0;
 

@@ -27,17 +27,6 @@ using Entry = Field<vdl::detail::ByName>;
 template <class... A, class... B>
 Types<A..., B...> operator+(Types<A...>, Types<B...>);
 
-/// Fields of what has none.
-struct NoFields {
-    static constexpr std::size_t count = 0;
-    static constexpr std::array<std::string_view, 0> names{};
-    static constexpr std::array<FieldOptions, 0> options{};
-    template <class X, class F>
-    static constexpr decltype(auto) apply(X&, F&& f) {
-        return f();
-    }
-};
-
 /// What becomes of one field: nothing, itself, or the fields of it.
 template <class Type, bool Skipped, bool Flattened>
 struct Part {
@@ -59,10 +48,7 @@ struct Part<Type, true, Flattened> {
 };
 template <class Type>
 struct Part<Type, false, true> {
-    static_assert(category_of<Type> == Category::structure,
-                  "vdl: only a struct can be flattened; Custom<T>::fields asks it of another type");
-    using Inner =
-        std::conditional_t<category_of<Type> == Category::structure, Fields<Type>, NoFields>;
+    using Inner = Fields<Type>;
     using types = decltype(Inner::apply(std::declval<Type&>(), MakeTypes{}));
     static constexpr std::size_t count = Inner::count;
     template <class X>
@@ -97,6 +83,7 @@ struct CustomEntries {
         bool unknown = false;
         bool twice = false;
         bool too_many_aliases = false;
+        bool empty_name = false;
     };
     static constexpr Merged merge() {
         Merged found;
@@ -117,6 +104,9 @@ struct CustomEntries {
                 seen[at] = true;
                 found.too_many_aliases =
                     found.too_many_aliases || entry.aliases_given > FieldOptions::max_aliases;
+                found.empty_name = found.empty_name ||
+                                   (entry.renamed && entry.options.name.empty()) ||
+                                   entry.cpp_name.empty();
                 found.entries[at] = entry;
             }
         }
@@ -188,7 +178,7 @@ struct CustomTable {
                 for (std::size_t j = 0; j < part_counts[I]; ++j) {
                     made[at++] = PartAt<I>::Inner::names[j];
                 }
-            } else if (entry.options.name.empty()) {
+            } else if (!entry.renamed) {
                 made[at++] = buffer.convert(naming_of<T>(), entry.cpp_name);
             } else {
                 made[at++] = entry.options.name;

@@ -135,11 +135,8 @@ struct EnumCandidates {
 
     static constexpr std::int64_t min = find_min();
     static constexpr std::int64_t max = find_max();
-    static_assert(min <= max && max - min < enum_scan_limit,
-                  "vdl: Custom<E>::min and max of an enum must be in order and span at most 16384 "
-                  "values; for sparse values describe the enum with BOOST_DESCRIBE_ENUM");
-    static constexpr std::size_t dense =
-        max - min < enum_scan_limit ? static_cast<std::size_t>(max - min + 1) : 1;
+    static constexpr bool valid = min <= max && max - min < enum_scan_limit;
+    static constexpr std::size_t dense = valid ? static_cast<std::size_t>(max - min + 1) : 1;
     static constexpr unsigned bits_end = end_of_bits<E>();
 
     /// Powers of two from this one on follow the dense values.

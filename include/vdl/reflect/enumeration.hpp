@@ -11,6 +11,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <string_view>
 #include <type_traits>
 
@@ -103,9 +104,6 @@ struct EnumWireNames {
         }
         return true;
     }
-    static_assert(labels_are_known(),
-                  "vdl: Custom<E>::labels renames an enumerator that the enum does not have");
-
     static constexpr std::size_t bound() {
         std::size_t total = 0;
         for (std::string_view name : plain) total += converted_bound(name);
@@ -137,16 +135,67 @@ constexpr bool all_different(const std::array<std::string_view, N>& names) {
     return true;
 }
 
+enum class EnumProblem : std::uint8_t { none, range, no_label, unknown_label, same_label, naming };
+
 template <class E>
+constexpr EnumProblem find_enum_problem() {
+    if constexpr (HasWrongNaming<E>) {
+        return EnumProblem::naming;
+    } else if constexpr (!DescribedEnum<E> && !EnumCandidates<E>::valid) {
+        return EnumProblem::range;
+    } else if constexpr (Enumerators<E>::count == 0) {
+        return travels_as_integer<E>() ? EnumProblem::none : EnumProblem::no_label;
+    } else if constexpr (!HasNaming<E> && !HasEnumLabels<E>) {
+        return EnumProblem::none;
+    } else if constexpr (!EnumWireNames<E>::labels_are_known()) {
+        return EnumProblem::unknown_label;
+    } else {
+        return all_different(stored_names<EnumWireNames<E>>) ? EnumProblem::none
+                                                             : EnumProblem::same_label;
+    }
+}
+
+template <class E>
+inline constexpr EnumProblem enum_problem = find_enum_problem<E>();
+
+/// The sentences about enums.
+template <class E, EnumProblem P>
+struct EnumRefusal {
+    using Problem = EnumProblem;
+
+    static_assert(!(P == Problem::naming), "vdl: Custom<T>::naming must be a vdl::Naming");
+    static_assert(!(P == Problem::range),
+                  "vdl: Custom<E>::min and max of an enum must be in order and span at most 16384 "
+                  "values; for sparse values describe the enum with BOOST_DESCRIBE_ENUM");
+    static_assert(!(P == Problem::no_label),
+                  "vdl: this enum has no enumerator in -128..255 and none that is a power of two; "
+                  "set Custom<E>::min and max, use BOOST_DESCRIBE_ENUM, or let it travel as a "
+                  "number with Custom<E>::as_integer = true");
+    static_assert(!(P == Problem::unknown_label),
+                  "vdl: Custom<E>::labels renames an enumerator that the enum does not have");
+    static_assert(!(P == Problem::same_label),
+                  "vdl: Custom<E>::labels or naming gives two enumerators the same label");
+
+    static constexpr bool done = true;
+};
+
+/// The labels of E; none after a sentence.
+template <class E, bool Good = enum_problem<E> == EnumProblem::none>
 struct EnumLabels {
-    static constexpr bool is_custom = HasNaming<E> || HasEnumLabels<E>;
+    static constexpr std::size_t count = 0;
+    static constexpr std::array<std::string_view, 0> none{};
+    static constexpr std::array<E, 1> values{};
+    static constexpr bool direct = false;
+    static constexpr const auto& names() { return none; }
+};
+
+template <class E>
+struct EnumLabels<E, true> {
     static constexpr std::size_t count = Enumerators<E>::count;
     static constexpr auto values = Enumerators<E>::values();
 
-    static constexpr const auto& select() {
-        if constexpr (is_custom) {
-            static_assert(all_different(stored_names<EnumWireNames<E>>),
-                          "vdl: Custom<E>::labels or naming gives two enumerators the same label");
+    static constexpr const auto& names() {
+        if constexpr (HasNaming<E> || HasEnumLabels<E>) {
             return stored_names<EnumWireNames<E>>;
         } else {
             return stored_names<Enumerators<E>>;
@@ -174,12 +223,10 @@ template <reflect::EnumLike E>
 struct Adapter<E> {
 private:
     using Labels = reflect::detail::EnumLabels<E>;
+
     static constexpr const auto& select() {
-        static_assert(Labels::count != 0 || reflect::detail::travels_as_integer<E>(),
-                      "vdl: this enum has no enumerator in -128..255 and none that is a power of "
-                      "two; set Custom<E>::min and max, use BOOST_DESCRIBE_ENUM, or let it travel "
-                      "as a number with Custom<E>::as_integer = true");
-        return Labels::select();
+        static_assert(Refusal::done);
+        return Labels::names();
     }
 
 public:
@@ -188,8 +235,13 @@ public:
     static constexpr bool as_integer = reflect::detail::travels_as_integer<E>();
     using integer = std::underlying_type_t<E>;
 
+    /// What is wrong with the enum; `reflect::Verdict` and the labels say it.
+    using Refusal = reflect::detail::EnumRefusal<E, reflect::detail::enum_problem<E>>;
+    static constexpr bool refused =
+        reflect::detail::enum_problem<E> != reflect::detail::EnumProblem::none;
+
     /// `std::array<std::string_view, N>`, in ascending order of the values.
-    static constexpr const auto& labels = select();
+    static constexpr const std::array<std::string_view, Labels::count>& labels = select();
 
     /// The place of a value among the labels; N when it has none.
     static constexpr std::size_t index(E value) noexcept {

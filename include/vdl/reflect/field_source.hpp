@@ -69,6 +69,16 @@ namespace detail {
 template <class T>
 struct FieldSource;
 
+/// Every entry has a pointer.
+template <class List>
+inline constexpr bool lists_only_members = false;
+template <class... Access>
+inline constexpr bool lists_only_members<const FieldList<Access...>> =
+    (!std::is_same_v<Access, vdl::detail::ByName> && ...);
+
+template <class T>
+concept ListsOnlyMembers = ListsMembers<T> && lists_only_members<decltype(Custom<T>::fields)>;
+
 template <class T>
 requires ListsMembers<T>
 struct FieldSource<T> {
@@ -84,9 +94,6 @@ struct FieldSource<T> {
 
     template <class X, class F, class... Access>
     static constexpr decltype(auto) apply_all(X& x, F& f, const FieldList<Access...>&) {
-        static_assert((!std::is_same_v<Access, vdl::detail::ByName> && ...),
-                      "vdl: Custom<T>::fields of a class that is no aggregate must give every "
-                      "field as vdl::field<&T::member>(\"name\")");
         return f(x.*Access::pointer...);
     }
     template <class X, class F>
@@ -142,7 +149,6 @@ template <class T>
 requires(!ListsMembers<T> && !DescribedClass<T> && !PairLike<T> &&
          TupleLike<T>) struct FieldSource<T> {
     static constexpr std::size_t count = std::tuple_size<T>::value;
-    static_assert(count <= 1000, "vdl: a tuple may have 1000 elements at most");
     static constexpr const auto& names() { return stored_names<TupleNames<count>>; }
 
     template <class X, class F, std::size_t... I>

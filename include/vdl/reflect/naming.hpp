@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <string_view>
+#include <type_traits>
 
 namespace vdl::reflect::detail {
 
@@ -43,18 +44,23 @@ constexpr std::size_t convert_name(Naming naming, std::string_view name, char* o
     return size;
 }
 
+/// `Custom<T>::naming` is there, and what it must be.
 template <class T>
 concept HasNaming = requires {
     Custom<T>::naming;
-};
+}
+&&std::is_same_v<decltype(Custom<T>::naming), const Naming>;
+
+template <class T>
+concept HasWrongNaming = requires {
+    Custom<T>::naming;
+}
+&&!HasNaming<T>;
 
 /// The naming that `Custom<T>` asks for.
 template <class T>
 constexpr Naming naming_of() {
     if constexpr (HasNaming<T>) {
-        static_assert(
-            requires { static_cast<Naming>(Custom<T>::naming); },
-            "vdl: Custom<T>::naming must be a vdl::Naming");
         return Custom<T>::naming;
     } else {
         return Naming::as_is;

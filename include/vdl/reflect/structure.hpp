@@ -5,8 +5,9 @@
 #include <vdl/custom.hpp>
 #include <vdl/reflect/category.hpp>
 #include <vdl/reflect/field_source.hpp>
-#include <vdl/reflect/field_table.hpp>
 #include <vdl/reflect/shapes.hpp>
+#include <vdl/reflect/struct_problem.hpp>
+#include <vdl/reflect/struct_refusal.hpp>
 #include <vdl/reflect/type_name.hpp>
 
 #include <array>
@@ -35,7 +36,9 @@ constexpr std::string_view struct_name() {
 template <class T>
 struct Fields {
 private:
-    using Table = detail::FieldTable<T>;
+    static_assert(detail::StructRefusal<T>::done);
+
+    using Table = typename detail::SelectTable<T>::type;
 
 public:
     static constexpr std::size_t count = Table::count;

@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 #include <type_traits>
 
 namespace vdl::reflect {
@@ -25,12 +26,15 @@ enum class Complaint : std::uint8_t {
     union_type,
     no_type,
     unknown_class,
+    bad_enum,
 };
 
 template <class T>
 consteval Complaint find_complaint() {
     using Pointed = std::remove_cv_t<std::remove_pointer_t<T>>;
-    if constexpr (category_of<T> != Category::unsupported) {
+    if constexpr (category_of<T> == Category::enumeration) {
+        return Adapter<T>::refused ? Complaint::bad_enum : Complaint::none;
+    } else if constexpr (category_of<T> != Category::unsupported) {
         return Complaint::none;
     } else if constexpr (std::is_reference_v<T>) {
         return Complaint::reference;
@@ -54,10 +58,77 @@ consteval Complaint find_complaint() {
         return Complaint::no_type;
     } else if constexpr (shape_of<T> >= Shape::first_refused) {
         return Complaint::refused_shape;
+    } else if constexpr (!std::is_class_v<T>) {
+        return Complaint::wide_integer;
     } else {
         return Complaint::unknown_class;
     }
 }
+
+/// A text that compilers show in their messages.
+template <std::size_t Size>
+struct Text {
+    char characters[Size + 1]{};
+};
+
+template <std::size_t Size>
+constexpr Text<Size> make_text(std::string_view text) {
+    Text<Size> copy;
+    for (std::size_t i = 0; i < Size; ++i) copy.characters[i] = text[i];
+    return copy;
+}
+
+struct NoRefusal {
+    static constexpr bool done = true;
+};
+
+template <class T, Complaint>
+struct RefusalElsewhere {
+    using type = NoRefusal;
+};
+template <class T>
+struct RefusalElsewhere<T, Complaint::refused_shape> {
+    using type = ShapeRefusal<T>;
+};
+template <class T>
+struct RefusalElsewhere<T, Complaint::bad_enum> {
+    using type = typename Adapter<T>::Refusal;
+};
+
+/// The sentence about a type; the struct and the field where it was found show in the message.
+template <class Type, class Struct = void, Text Field = Text<0>{}>
+struct Refusal {
+    static constexpr Complaint complaint = find_complaint<Type>();
+    static_assert(!(complaint == Complaint::c_string),
+                  "vdl: a `const char*` owns no text and may be null; use std::string, or "
+                  "std::string_view, which borrows from the input when decoding");
+    static_assert(!(complaint == Complaint::function),
+                  "vdl: functions and pointers to functions or members cannot travel; leave the "
+                  "field out with Custom<T>::fields = vdl::fields(vdl::field(\"name\").skip())");
+    static_assert(!(complaint == Complaint::reference),
+                  "vdl: a reference cannot be read into; use std::reference_wrapper, "
+                  "std::unique_ptr or a value");
+    static_assert(!(complaint == Complaint::character),
+                  "vdl: char is neither a number nor text; use std::string for text, std::uint8_t "
+                  "or std::int8_t for a number");
+    static_assert(!(complaint == Complaint::other_character),
+                  "vdl: wchar_t, char8_t, char16_t and char32_t differ between platforms; use "
+                  "std::string with UTF-8 for text, a std::uint32_t for a code point");
+    static_assert(!(complaint == Complaint::long_double),
+                  "vdl: long double differs between platforms; use double");
+    static_assert(!(complaint == Complaint::wide_integer),
+                  "vdl: integers have 64 bits at most; use two of them, or a std::string");
+    static_assert(!(complaint == Complaint::union_type),
+                  "vdl: nobody knows which member of a union is set; use std::variant");
+    static_assert(!(complaint == Complaint::no_type),
+                  "vdl: void, nullptr_t and arrays without a length hold no value; use "
+                  "std::optional or std::vector");
+    static_assert(!(complaint == Complaint::unknown_class),
+                  "vdl: this class is no aggregate and no known container; describe it with "
+                  "BOOST_DESCRIBE_CLASS, or specialize vdl::Custom with fields, or with to_wire "
+                  "and from_wire");
+    static constexpr bool done = RefusalElsewhere<Type, complaint>::type::done;
+};
 
 }  // namespace detail
 
@@ -65,40 +136,7 @@ consteval Complaint find_complaint() {
 /// Always true, so that it can stand in a `static_assert`.
 template <class T>
 consteval bool require_supported() {
-    using detail::Complaint;
-    constexpr Complaint complaint = detail::find_complaint<std::remove_cv_t<T>>();
-    static_assert(complaint != Complaint::c_string,
-                  "vdl: a `const char*` owns no text and may be null; use std::string, or "
-                  "std::string_view, which borrows from the input when decoding");
-    static_assert(complaint != Complaint::function,
-                  "vdl: functions and pointers to functions or members cannot travel; leave the "
-                  "field out with Custom<T>::fields = vdl::fields(vdl::field(\"name\").skip())");
-    static_assert(complaint != Complaint::reference,
-                  "vdl: a reference cannot be read into; use std::reference_wrapper, "
-                  "std::unique_ptr or a value");
-    static_assert(complaint != Complaint::character,
-                  "vdl: char is neither a number nor text; use std::string for text, std::uint8_t "
-                  "or std::int8_t for a number");
-    static_assert(complaint != Complaint::other_character,
-                  "vdl: wchar_t, char8_t, char16_t and char32_t differ between platforms; use "
-                  "std::string with UTF-8 for text, a std::uint32_t for a code point");
-    static_assert(complaint != Complaint::long_double,
-                  "vdl: long double differs between platforms; use double");
-    static_assert(complaint != Complaint::wide_integer,
-                  "vdl: integers have 64 bits at most; use two of them, or a std::string");
-    static_assert(complaint != Complaint::union_type,
-                  "vdl: nobody knows which member of a union is set; use std::variant");
-    static_assert(complaint != Complaint::no_type,
-                  "vdl: void, nullptr_t and arrays without a length hold no value; use "
-                  "std::optional or std::vector");
-    static_assert(complaint != Complaint::unknown_class,
-                  "vdl: this class is no aggregate and no known container; describe it with "
-                  "BOOST_DESCRIBE_CLASS, or specialize vdl::Custom with fields, or with to_wire "
-                  "and from_wire");
-    if constexpr (complaint == Complaint::refused_shape) {
-        require_accepted_shape<std::remove_cv_t<T>>();
-    }
-    return true;
+    return detail::Refusal<std::remove_cv_t<T>>::done;
 }
 
 }  // namespace vdl::reflect

@@ -1,13 +1,9 @@
-// The fields of a struct after customization: skipped, flattened, renamed.
+// The fields of a struct that is taken as it is.
 #pragma once
 
 #include <vdl/custom.hpp>
 #include <vdl/reflect/bind.hpp>
-#include <vdl/reflect/check_field.hpp>
-#include <vdl/reflect/custom_check.hpp>
-#include <vdl/reflect/custom_table.hpp>
 #include <vdl/reflect/field_source.hpp>
-#include <vdl/reflect/naming.hpp>
 
 #include <array>
 #include <cstddef>
@@ -26,14 +22,11 @@ constexpr auto make_plain_options() {
 template <class T>
 inline constexpr auto plain_options = make_plain_options<T>();
 
-/// A struct that is taken as it is.
 template <class T>
 struct PlainTable {
     using Source = FieldSource<T>;
     static constexpr std::size_t count = Source::count;
     using Types = decltype(Source::apply(std::declval<T&>(), MakeTypes{}));
-
-    static_assert(check_fields<T, Source, Types>(std::make_index_sequence<count>{}));
 
     static constexpr const auto& names() { return Source::names(); }
     static constexpr const auto& options() { return plain_options<T>; }
@@ -44,20 +37,20 @@ struct PlainTable {
     }
 };
 
-template <class T, bool = HasCustomFields<T> || HasNaming<T>>
-struct SelectTable {
-    static_assert(
-        !requires { Custom<T>::fields; },
-        "vdl: Custom<T>::fields must be made by vdl::fields(...)");
-    using type = PlainTable<T>;
-};
-template <class T>
-struct SelectTable<T, true> {
-    static_assert(sizeof(CustomChecks<T>) != 0);
-    using type = CustomTable<T>;
-};
+/// Stands for the fields of a type after a sentence about it, so that no other errors follow.
+struct EmptyTable {
+    static constexpr std::size_t count = 0;
+    using Types = detail::Types<>;
+    static constexpr std::array<std::string_view, 0> no_names{};
+    static constexpr std::array<FieldOptions, 0> no_options{};
 
-template <class T>
-using FieldTable = typename SelectTable<T>::type;
+    static constexpr const auto& names() { return no_names; }
+    static constexpr const auto& options() { return no_options; }
+
+    template <class X, class F>
+    static constexpr decltype(auto) apply(X&, F&& f) {
+        return f();
+    }
+};
 
 }  // namespace vdl::reflect::detail

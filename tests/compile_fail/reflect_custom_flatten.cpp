@@ -1,0 +1,16 @@
+// expect: vdl: only a struct can be flattened
+#include <vdl/reflect.hpp>
+
+namespace demo {
+struct Bad {
+    int x;
+    int y;
+};
+}  // namespace demo
+
+template <>
+struct vdl::Custom<demo::Bad> {
+    static constexpr auto fields = vdl::fields(vdl::field("x").flatten());
+};
+
+static_assert(vdl::reflect::Fields<demo::Bad>::count == 2);

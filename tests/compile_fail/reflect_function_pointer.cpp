@@ -1,0 +1,11 @@
+// expect: vdl: functions and pointers to functions or members cannot travel
+#include <vdl/reflect.hpp>
+
+namespace demo {
+struct Bad {
+    int x;
+    void (*callback)(int);
+};
+}  // namespace demo
+
+static_assert(vdl::reflect::Fields<demo::Bad>::count == 2);
