@@ -1,5 +1,6 @@
 // expect: vdl: a std::span of bytes that are not const is for encoding only
-#include <vdl/vom.hpp>
+#include <vdl/reflect.hpp>
+#include <vdl/reflect/decodable.hpp>
 
 #include <cstddef>
 #include <span>
@@ -8,4 +9,4 @@ struct Packet {
     std::span<std::byte> payload;
 };
 
-auto read(std::string_view bytes) { return vdl::vom::decode<Packet>(bytes); }
+static_assert(vdl::reflect::require_decodable<Packet>());

@@ -1,5 +1,6 @@
 // expect: vdl: decoding makes what is inside a container, optional or variant first
-#include <vdl/vom.hpp>
+#include <vdl/reflect.hpp>
+#include <vdl/reflect/decodable.hpp>
 
 #include <optional>
 
@@ -16,4 +17,4 @@ struct Basket {
     std::optional<Item> items;
 };
 
-auto read(std::string_view bytes) { return vdl::vom::decode<Basket>(bytes); }
+static_assert(vdl::reflect::require_decodable<Basket>());

@@ -1,5 +1,6 @@
 // expect: vdl: this type cannot be decoded: Custom<T> has to_wire but no from_wire
-#include <vdl/vom.hpp>
+#include <vdl/reflect.hpp>
+#include <vdl/reflect/decodable.hpp>
 
 class Money {
 public:
@@ -13,4 +14,4 @@ struct vdl::Custom<Money> {
     static int to_wire(const Money& x) { return x.cents(); }
 };
 
-auto read(std::string_view bytes) { return vdl::vom::decode<Money>(bytes); }
+static_assert(vdl::reflect::require_decodable<Money>());

@@ -1,5 +1,6 @@
 // expect: vdl: a std::span does not own elements and is for encoding only
-#include <vdl/vom.hpp>
+#include <vdl/reflect.hpp>
+#include <vdl/reflect/decodable.hpp>
 
 #include <span>
 
@@ -7,4 +8,4 @@ struct Samples {
     std::span<const int> values;
 };
 
-auto read(std::string_view bytes) { return vdl::vom::decode<Samples>(bytes); }
+static_assert(vdl::reflect::require_decodable<Samples>());

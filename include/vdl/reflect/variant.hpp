@@ -65,14 +65,17 @@ consteval auto variant_labels() {
     static_assert(Alternatives<V>::is_empty_first(),
                   "vdl: std::monostate must be the first alternative of a std::variant");
     if constexpr (requires { Custom<T>::labels; }) {
-        static_assert(std::size(Custom<T>::labels) == count,
+        constexpr bool complete = std::size(Custom<T>::labels) == count;
+        static_assert(complete,
                       "vdl: Custom<V>::labels needs one label for each alternative of the variant");
         constexpr auto labels = [] {
             std::array<std::string_view, count> result;
-            for (std::size_t i = 0; i < count; ++i) result[i] = Custom<T>::labels[i];
+            for (std::size_t i = 0; i < count && i < std::size(Custom<T>::labels); ++i) {
+                result[i] = Custom<T>::labels[i];
+            }
             return result;
         }();
-        static_assert(are_unique(labels) && are_named(labels),
+        static_assert(!complete || (are_unique(labels) && are_named(labels)),
                       "vdl: Custom<V>::labels needs labels that differ, none of them empty");
         return labels;
     } else {
