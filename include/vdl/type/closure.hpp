@@ -4,6 +4,7 @@
 #include <vdl/type/node.hpp>
 #include <vdl/type/table.hpp>
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -21,6 +22,10 @@ public:
         return place(slots_, node);
     }
     [[nodiscard]] std::size_t size() const noexcept { return count_; }
+    /// Room for `n` nodes, if there are none yet.
+    void reserve(std::size_t n) {
+        if (slots_.empty() && n > 16) slots_.resize(std::bit_ceil(2 * n + 2));
+    }
 
 private:
     static std::size_t start(const TypeNode* node, std::size_t mask) noexcept {
@@ -60,6 +65,7 @@ public:
     /// Adds `root` and all that it refers to. False: there are more than `most` types, or two
     /// of one name (`conflict()`).
     bool add(const TypeNode* root) {
+        nodes_.reserve(std::min<std::size_t>(root->size, most_));
         push(root);
         while (!stack_.empty()) {
             const TypeNode* const node = stack_.back();

@@ -77,10 +77,10 @@ public:
 
 private:
     static constexpr std::size_t no_slot = ~std::size_t{0};
+    using Edge = std::pair<std::size_t, std::size_t>;
 
     std::size_t slot(std::uint32_t part) const noexcept {
-        const auto found = std::lower_bound(slot_of_.begin(), slot_of_.end(),
-                                            std::pair<std::uint32_t, std::size_t>(part, 0));
+        const auto found = std::lower_bound(slot_of_.begin(), slot_of_.end(), Edge{part, 0});
         return found != slot_of_.end() && found->first == part ? found->second : no_slot;
     }
     TypePart& part(std::size_t slot) noexcept { return parts_[members_[slot]]; }
@@ -98,7 +98,7 @@ private:
     template <class In>
     std::vector<std::size_t> order(In in, std::size_t& on_cycle) {
         std::vector<std::size_t> waits(members_.size(), 0);
-        std::vector<std::pair<std::size_t, std::size_t>> users;  // (used, user)
+        std::vector<Edge> users;  // (used, user)
         std::vector<std::size_t> sorted;
         for (std::size_t s = 0; s < members_.size(); ++s) {
             if (!in(part(s))) continue;
@@ -112,8 +112,7 @@ private:
         }
         std::sort(users.begin(), users.end());
         for (std::size_t i = 0; i < sorted.size(); ++i) {
-            auto use = std::lower_bound(users.begin(), users.end(),
-                                        std::pair<std::size_t, std::size_t>(sorted[i], 0));
+            auto use = std::lower_bound(users.begin(), users.end(), Edge{sorted[i], 0});
             for (; use != users.end() && use->first == sorted[i]; ++use) {
                 if (--waits[use->second] == 0) sorted.push_back(use->second);
             }
@@ -122,9 +121,9 @@ private:
         const auto stuck = std::find_if(waits.begin(), waits.end(), [](auto n) { return n != 0; });
         if (stuck == waits.end()) return sorted;
         // Every stuck member refers to a stuck one: where the walk comes back is a cycle.
-        std::vector<bool> seen(members_.size(), false);
+        std::vector<char> seen(members_.size(), 0);
         std::size_t at = static_cast<std::size_t>(stuck - waits.begin());
-        for (; !seen[at]; at = next_stuck(at, in, waits)) seen[at] = true;
+        for (; seen[at] == 0; at = next_stuck(at, in, waits)) seen[at] = 1;
         const std::size_t start = at;
         while (part(at).name.empty()) {  // prefer one that has a name
             at = next_stuck(at, in, waits);
@@ -316,8 +315,9 @@ private:
         start_->member_count = static_cast<std::uint32_t>(sorted.size());
         numbers_.reserve(members_.size());
         for (const TypeNode* node : nodes_) numbers_.push_back(node->member_index);
-        std::sort(made_.begin(), made_.end(),
-                  [](const auto& a, const auto& b) { return a->member_index < b->member_index; });
+        std::vector<std::unique_ptr<TypeNode>> in_order(made_.size());
+        for (auto& node : made_) in_order[node->member_index] = std::move(node);
+        made_.swap(in_order);
     }
     // Finished nodes are held by somebody.
     static bool is_new(const TypeNode* node) noexcept {
@@ -331,8 +331,8 @@ private:
     const Limits& limits_;
     TypeTable& table_ = TypeTable::instance();
 
-    std::vector<std::pair<std::uint32_t, std::size_t>> slot_of_;  // (part, slot), sorted
-    std::vector<std::size_t> unnamed_;                            // slots, parts first
+    std::vector<Edge> slot_of_;         // (part, slot), sorted
+    std::vector<std::size_t> unnamed_;  // slots, parts first
     Closure outside_{max_type_nodes};
     std::vector<const TypeNode*> nodes_;  // by slot
     std::vector<std::unique_ptr<TypeNode>> made_;

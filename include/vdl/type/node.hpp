@@ -114,23 +114,6 @@ public:
     }
 };
 
-/// Takes the group of `leader`, whose count fell to zero, out of the table and frees it, and
-/// whatever falls to zero by that. No recursion.
-inline void free_group(const TypeNode* leader) noexcept;
-
-/// Counts one more holder of `node`, which somebody must hold already.
-inline void retain(const TypeNode* node) noexcept {
-    if (node->immortal.load(std::memory_order_relaxed)) return;
-    node->leader->references.fetch_add(1, std::memory_order_relaxed);
-}
-
-/// Gives up one hold of `node`.
-inline void release(const TypeNode* node) noexcept {
-    if (node->immortal.load(std::memory_order_relaxed)) return;
-    const TypeNode* leader = node->leader;
-    if (leader->references.fetch_sub(1, std::memory_order_acq_rel) == 1) free_group(leader);
-}
-
 /// The immortal node of an unnamed primitive kind (`is_primitive`); of any other kind: any's.
 [[nodiscard]] inline const TypeNode* primitive_node(Kind kind) noexcept {
     struct Nodes {

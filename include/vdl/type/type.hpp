@@ -4,6 +4,7 @@
 #include <vdl/limits.hpp>
 #include <vdl/result.hpp>
 #include <vdl/type/node.hpp>
+#include <vdl/type/table.hpp>
 
 #include <cstddef>
 #include <cstdint>
