@@ -1,7 +1,7 @@
 // The heap blocks behind slots, and the budget that bounds what one decode takes of them.
 #pragma once
 
-#include <vdl/type/node.hpp>
+#include <vdl/type.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -1,7 +1,7 @@
 // Destruction of slots of any depth: no recursion, no allocation.
 #pragma once
 
-#include <vdl/type/node.hpp>
+#include <vdl/type.hpp>
 #include <vdl/value/block.hpp>
 #include <vdl/value/layout.hpp>
 #include <vdl/value/slots.hpp>

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <vdl/result.hpp>
+#include <vdl/value/compare.hpp>
 #include <vdl/value/map_find.hpp>
 #include <vdl/value/scalar.hpp>
 #include <vdl/value/slots.hpp>

@@ -1,8 +1,7 @@
 // The layout of slots: where the bytes of a value of a type lie.
 #pragma once
 
-#include <vdl/type/kind.hpp>
-#include <vdl/type/node.hpp>
+#include <vdl/type.hpp>
 
 #include <atomic>
 #include <cstddef>

@@ -70,3 +70,5 @@ inline constexpr std::uint32_t few_entries = 8;
 }
 
 }  // namespace vdl::detail
+
+#include <vdl/value/compare.hpp>  // IWYU pragma: export

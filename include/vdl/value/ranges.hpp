@@ -1,7 +1,7 @@
 // The ranges that range-for runs over: elements, map entries, struct fields.
 #pragma once
 
-#include <vdl/type/node.hpp>
+#include <vdl/type.hpp>
 #include <vdl/value/slots.hpp>
 
 #include <cstddef>

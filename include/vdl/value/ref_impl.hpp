@@ -4,6 +4,7 @@
 #include <vdl/value/list_slot.hpp>
 #include <vdl/value/ref.hpp>
 #include <vdl/value/ref_map_impl.hpp>
+#include <vdl/value/temporary_slots.hpp>
 
 namespace vdl {
 

@@ -4,24 +4,11 @@
 #include <vdl/value/key_probe.hpp>
 #include <vdl/value/map_slot.hpp>
 #include <vdl/value/ref.hpp>
+#include <vdl/value/temporary_slots.hpp>
 
 namespace vdl {
 
 namespace detail {
-
-/// A slot on the stack, zero at first, that gives up what it owns unless disarmed.
-struct SlotGuard {
-    explicit SlotGuard(const TypeNode* type) : node(type) { (void)layout_of(type); }
-    SlotGuard(const SlotGuard&) = delete;
-    SlotGuard& operator=(const SlotGuard&) = delete;
-    ~SlotGuard() {
-        if (node != nullptr) destroy_slot(node, bytes);
-    }
-    void disarm() noexcept { node = nullptr; }
-
-    const TypeNode* node;
-    alignas(8) std::byte bytes[most_slot_bytes]{};
-};
 
 /// Makes a key of type `key` out of a value, converted as `find` does. False: it cannot be.
 [[nodiscard]] inline bool make_key(const TypeNode* key, ValueView given, std::byte* zero) {
@@ -59,32 +46,6 @@ inline constexpr std::size_t no_entry = ~std::size_t{0};
     }
     return i;
 }
-
-/// A string on loan, as a slot of type string.
-struct TextSlot {
-    explicit TextSlot(std::string_view text) {
-        if (text.size() <= short_string) {
-            (void)assign_string(slot, text, nullptr);
-        } else {
-            store(slot.bytes, text.data());
-            set_long_size(slot, text.size());
-        }
-    }
-    [[nodiscard]] ValueView view() const noexcept {
-        return {primitive_node(Kind::string), slot.bytes};
-    }
-    StringSlot slot{};
-};
-
-/// A scalar as a slot of its type.
-template <ScalarValue N>
-struct NumberSlot {
-    explicit NumberSlot(N x) noexcept { store(bytes, x); }
-    [[nodiscard]] ValueView view() const noexcept {
-        return {primitive_node(kind_of_scalar<N>), bytes};
-    }
-    alignas(8) std::byte bytes[8]{};
-};
 
 }  // namespace detail
 

@@ -1,7 +1,7 @@
 // What the walks over values share: a stack that rarely allocates, and the parts of a slot.
 #pragma once
 
-#include <vdl/type/node.hpp>
+#include <vdl/type.hpp>
 #include <vdl/value/layout.hpp>
 #include <vdl/value/slots.hpp>
 
