@@ -23,9 +23,16 @@ struct Limits {
     std::uint32_t types = 10'000;
     /// Types nested inside each other.
     std::uint32_t type_nesting = 256;
-    /// Bytes that one decode of dynamic data may allocate, per byte of input; what a
-    /// `Value` takes beside the wire (a struct of many absent fields) is bounded by this.
+    /// Bytes that one decode of dynamic data may allocate, per byte of input; what a `Value`
+    /// takes beside the wire (a struct of many absent fields) is bounded by this. The first
+    /// `least_allocation` bytes are free.
     std::uint32_t allocation_factor = 1024;
+
+    static constexpr std::uint64_t least_allocation = std::uint64_t{1} << 20;
+    /// What an input of `bytes` bytes may make a decode of dynamic data allocate.
+    [[nodiscard]] constexpr std::uint64_t allocation(std::uint64_t bytes) const noexcept {
+        return least_allocation + bytes * allocation_factor;
+    }
 };
 
 }  // namespace vdl

@@ -56,7 +56,8 @@ template <class D>
 template <class D>
 [[gnu::cold]] bool over_budget(D& decoder) {
     return fail(decoder, ErrorCode::limit_exceeded,
-                "the value would take more memory than the size of the input justifies");
+                "the value would take more memory than Limits::allocation_factor allows for "
+                "an input of this size");
 }
 
 }  // namespace detail

@@ -5,6 +5,7 @@
 #include <vdl/error.hpp>
 #include <vdl/limits.hpp>
 #include <vdl/type.hpp>
+#include <vdl/value/block.hpp>
 #include <vdl/vom/primitives.hpp>
 
 #include <cstddef>
@@ -36,7 +37,7 @@ public:
         base_ = pos_ = bytes.data();
         end_ = pos_ + bytes.size();
         base_offset_ = offset;
-        claims_ = bytes.size();
+        grant(bytes.size());
         depth_left_ = limits_.depth;
         error_ = Error();
     }
@@ -52,8 +53,10 @@ public:
     /// Ends the input after `n` of the bytes that are left.
     void limit_to(std::size_t n) noexcept {
         end_ = pos_ + n;
-        claims_ = n;
+        grant(n);
     }
+    /// What dynamic values may allocate while they are read from these bytes.
+    [[nodiscard]] Budget* budget() noexcept { return &budget_; }
 
     /// The types that the message refers to by index, and the lengths of its anys.
     std::vector<const TypeNode*> types;
@@ -273,6 +276,11 @@ public:
     }
 
 private:
+    /// Sets what `bytes` of input justify.
+    void grant(std::size_t bytes) noexcept {
+        claims_ = bytes;
+        budget_.left = limits_.allocation(bytes);
+    }
     [[nodiscard]] std::uint64_t offset_of(const std::byte* at) const noexcept {
         return base_offset_ + static_cast<std::uint64_t>(at - base_);
     }
@@ -326,6 +334,7 @@ private:
     const std::byte* end_ = nullptr;
     std::uint64_t base_offset_ = 0;
     std::uint64_t claims_ = 0;
+    Budget budget_{0};
     std::uint32_t depth_left_ = Limits{}.depth;
     Error error_;
 };
