@@ -401,7 +401,7 @@ TEST_CASE("a hundred thousand different types leave nothing behind") {
     std::mt19937 random(7);
     for (int i = 0; i < 100'000; ++i) {
         const Type type = random_type(random, 3);
-        REQUIRE(vdl::detail::type_table_size() < before + 50);
+        if (i % 100 == 0) REQUIRE(vdl::detail::type_table_size() < before + 50);
         if (i % 1000 == 0) CHECK(type == Type::from_node(type.node()));
     }
     CHECK(vdl::detail::type_table_size() == before);
