@@ -7,6 +7,9 @@
 #include <atomic>
 #include <cstdint>
 #include <ctime>
+#include <map>
+#include <random>
+#include <set>
 #include <string>
 #include <thread>
 #include <utility>
@@ -433,6 +436,57 @@ TEST_CASE("all or nothing") {
     const Ref fine = b.structure("test.Good");
     CHECK(b.build().has_value());
     CHECK(b.type(fine).unique_string() == "test.Good struct{}");
+}
+
+// A few types that refer to each other at random, under few names: most are refused, many occur
+// again in another form.
+std::vector<Type> random_graph(std::mt19937& random) {
+    const auto pick = [&](unsigned n) { return static_cast<unsigned>(random() % n); };
+    TypeBuilder b;
+    const unsigned count = 1 + pick(6);
+    for (unsigned i = 0; i < count; ++i) {
+        const unsigned kind = pick(4);
+        const Ref made = b.add(kind == 0   ? Kind::list
+                               : kind == 1 ? Kind::optional
+                                           : Kind::structure);
+        if (pick(3) != 0) b.set_name(made, std::string(1, static_cast<char>('A' + pick(3))));
+        const auto part = [&] { return pick(8) == 0 ? Ref{count} : Ref{pick(count)}; };
+        if (kind < 2) {
+            b.set_elem(made, part());
+        } else {
+            b.add_field(made, "x", part());
+            if (kind == 3) b.add_field(made, "y", part());
+        }
+    }
+    b.primitive(Kind::byte);
+    if (!b.build()) return {};
+    std::vector<Type> types;
+    for (unsigned i = 0; i < count; ++i) types.push_back(b.type(Ref{i}));
+    return types;
+}
+
+TEST_CASE("types are one node exactly when their unique strings are the same") {
+    const std::size_t before = vdl::detail::type_table_size();
+    {
+        std::mt19937 random(11);
+        std::map<std::string, Type> by_text;
+        std::set<const vdl::detail::TypeNode*> nodes;
+        std::size_t graphs = 0;
+        std::size_t again = 0;
+        for (int i = 0; i < 20'000; ++i) {
+            const std::vector<Type> types = random_graph(random);
+            graphs += types.empty() ? 0 : 1;
+            for (const Type& type : types) {
+                const auto [known, fresh] = by_text.emplace(type.unique_string(), type);
+                REQUIRE(known->second == type);
+                REQUIRE(nodes.insert(type.node()).second == fresh);
+                again += fresh || !type.is_recursive() ? 0 : 1;
+            }
+        }
+        CHECK(graphs > 1000);
+        CHECK(again > 1000);
+    }
+    CHECK(vdl::detail::type_table_size() == before);
 }
 
 // Of processor time: other work on the machine does not count.
