@@ -109,8 +109,11 @@ private:
         return slots(top.node->elem, a.entry(i) + a.mapped_offset, b.entry(j) + b.mapped_offset);
     }
 
-    void push_one(const TypeNode* node, const std::byte* a, const std::byte* b) {
+    /// What is boxed goes on the stack, since it may hold more boxes.
+    [[nodiscard]] int box(const TypeNode* node, const std::byte* a, const std::byte* b) {
+        if (is_scalar(node->kind) || node->kind == Kind::string) return slots(node, a, b);
         frames_.push({node, nullptr, {a, 0, false}, {b, 0, false}, 0, 1, Part::one});
+        return 0;
     }
 
     [[nodiscard]] int slots(const TypeNode* node, const std::byte* a, const std::byte* b) {
@@ -143,8 +146,7 @@ private:
     /// Null: nil.
     [[nodiscard]] int boxes(const TypeNode* node, const std::byte* a, const std::byte* b) {
         if (a == nullptr || b == nullptr) return compare_any_order(a != nullptr, b != nullptr);
-        push_one(node, a, b);
-        return 0;
+        return box(node, a, b);
     }
 
     [[nodiscard]] int anys(const AnySlot& a, const AnySlot& b) {
@@ -156,8 +158,7 @@ private:
     /// Null: zero.
     [[nodiscard]] int zero_boxes(const TypeNode* node, const std::byte* a, const std::byte* b) {
         if (a == b) return 0;
-        push_one(node, a != nullptr ? a : zero_slot, b != nullptr ? b : zero_slot);
-        return 0;
+        return box(node, a != nullptr ? a : zero_slot, b != nullptr ? b : zero_slot);
     }
 
     [[nodiscard]] int variants(const TypeNode* node, const VariantSlot& a, const VariantSlot& b) {
@@ -223,7 +224,8 @@ private:
 [[nodiscard]] inline int compare_slots(const TypeNode* node, const std::byte* a,
                                        const std::byte* b) {
     if (is_scalar(node->kind)) return compare_scalars(node->kind, a, b);
-    return Comparison().run(node, a, b);
+    Comparison comparison;
+    return comparison.run(node, a, b);
 }
 
 // Declared in map_find.hpp.

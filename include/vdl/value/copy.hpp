@@ -182,7 +182,8 @@ private:
 /// Copies the slot at `from` into the zero bytes at `to`; throws std::bad_alloc, then `to` can
 /// be destroyed. Both of the type `node`.
 inline void copy_slot(const TypeNode* node, const std::byte* from, std::byte* to) {
-    Copier().run(node, from, to);
+    Copier copier;
+    copier.run(node, from, to);
 }
 
 }  // namespace vdl::detail

@@ -153,7 +153,8 @@ private:
 [[nodiscard]] inline std::uint64_t hash_key(const TypeNode* node, const std::byte* at) {
     if (node->kind == Kind::string) return hash_text(text_of(slot_as<StringSlot>(at)), hash_seed());
     if (is_scalar(node->kind)) return mix(hash_seed(), scalar_bits(node->kind, at) ^ hash_seed());
-    return KeyHash().run(node, at);
+    KeyHash hash;
+    return hash.run(node, at);
 }
 
 }  // namespace vdl::detail

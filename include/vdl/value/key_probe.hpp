@@ -70,7 +70,7 @@ struct WideInteger {
     if (key->kind != Kind::enumeration) return map->count;
     const int label = key->find_label(text);
     if (label < 0) return map->count;
-    alignas(4) std::byte probe[4];
+    alignas(8) std::byte probe[sizeof(StringSlot)]{};
     store(probe, static_cast<std::uint32_t>(label));
     return find_entry(key, *map, probe);
 }
@@ -84,7 +84,7 @@ struct WideInteger {
     if (given_type->kind == Kind::string) {
         return find_text_key(node, slot, text_of(slot_as<StringSlot>(given)));
     }
-    alignas(8) std::byte probe[8]{};
+    alignas(8) std::byte probe[sizeof(StringSlot)]{};
     if (is_integer(key->kind) && is_integer(given_type->kind)) {
         if (!store_integer(key->kind, wide_integer(given_type->kind, given), probe)) {
             return map->count;

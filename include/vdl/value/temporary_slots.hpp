@@ -48,7 +48,7 @@ struct NumberSlot {
     [[nodiscard]] ValueView view() const noexcept {
         return {primitive_node(kind_of_scalar<N>), bytes};
     }
-    alignas(8) std::byte bytes[8]{};
+    alignas(8) std::byte bytes[sizeof(AnySlot)]{};  // so large that any kind may be assumed
 };
 
 }  // namespace vdl::detail

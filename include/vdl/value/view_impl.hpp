@@ -175,7 +175,8 @@ bool ReadAccess<Self>::contains(ValueView key) const {
 template <class Self>
 template <ScalarValue N>
 std::optional<ValueView> ReadAccess<Self>::find(N key) const {
-    alignas(8) std::byte slot[8]{};
+    // So large that compilers see no overrun where the kind could be string.
+    alignas(8) std::byte slot[sizeof(detail::StringSlot)]{};
     detail::store(slot, key);
     return find(ValueView(detail::primitive_node(kind_of_scalar<N>), slot));
 }

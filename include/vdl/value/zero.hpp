@@ -70,6 +70,7 @@ private:
                 const Run run = body_run(node, layout, at);
                 if (run.zero) return true;
                 if (layout.body_trivial) return all_bytes_zero(run.first, layout.body);
+                if (!layout.boxed) return parts(node, layout, run);
                 const bool is_array = node->kind == Kind::array;
                 const std::uint64_t count = is_array ? node->length : node->fields.size();
                 frames_.push({node, is_array ? nullptr : &layout, run, 0, count});
@@ -77,6 +78,20 @@ private:
             }
             default: return all_bytes_zero(at, scalar_size(node->kind));
         }
+    }
+
+    /// Of an array or struct in place: `inline_nesting` bounds the recursion.
+    [[nodiscard]] bool parts(const TypeNode* node, const Layout& layout, const Run& run) {
+        if (node->kind == Kind::structure) {
+            for (std::size_t i = 0; i < layout.offsets.size(); ++i) {
+                if (!slot(node->fields[i].type, run.first + layout.offsets[i])) return false;
+            }
+            return true;
+        }
+        for (std::size_t i = 0; i < static_cast<std::size_t>(node->length); ++i) {
+            if (!slot(node->elem, run.first + i * run.stride)) return false;
+        }
+        return true;
     }
 
     /// For the boxed first alternative of a union: one "field" at offset 0.
@@ -93,7 +108,8 @@ private:
 };
 
 [[nodiscard]] inline bool is_zero_slot(const TypeNode* node, const std::byte* at) {
-    return ZeroCheck().run(node, at);
+    ZeroCheck check;  // not ZeroCheck(), which would zero its stack
+    return check.run(node, at);
 }
 
 }  // namespace vdl::detail
