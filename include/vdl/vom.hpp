@@ -14,3 +14,6 @@
 #include <vdl/vom/decoder.hpp>
 #include <vdl/vom/encoder.hpp>
 #include <vdl/vom/one_shot.hpp>
+#include <vdl/vom/raw_bytes.hpp>
+#include <vdl/vom/raw_bytes_impl.hpp>
+#include <vdl/vom/splice.hpp>

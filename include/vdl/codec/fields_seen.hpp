@@ -5,6 +5,7 @@
 #include <vdl/codec/target.hpp>
 
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -39,6 +40,11 @@ public:
         word |= bit;
         ++count_;
         return true;
+    }
+    /// Notes that field `i` is there, which it was not before.
+    void mark_new(std::size_t i) {
+        words_[i / bits] |= std::uint64_t{1} << (i % bits);
+        ++count_;
     }
     [[nodiscard]] bool has(std::size_t i) const {
         return (words_[i / bits] >> (i % bits) & 1) != 0;
@@ -82,8 +88,15 @@ private:
         [[nodiscard]] Iterator end() const { return {seen, seen->size_}; }
     };
     [[nodiscard]] std::size_t next_absent(std::size_t i) const {
-        while (i < size_ && has(i)) ++i;
-        return i;
+        while (i < size_) {
+            const std::uint64_t absent = ~words_[i / bits] >> (i % bits);
+            if (absent != 0) {
+                i += static_cast<std::size_t>(std::countr_zero(absent));
+                break;
+            }
+            i = (i / bits + 1) * bits;
+        }
+        return i < size_ ? i : size_;
     }
 
     static constexpr std::size_t words() {

@@ -50,6 +50,14 @@ public:
         return source_.direct();
     }
 
+    /// A type of the source's own that keeps values as they come.
+    template <class Raw>
+    [[nodiscard]] bool native(Raw& x)
+        requires requires(Source& s, const detail::TypeNode& type) { s.capture(type, x); }
+    {
+        return source_.capture(*node_->wire, x);
+    }
+
     [[nodiscard]] bool boolean(bool& x) {
         Unwrapped around;
         return unwrap(around) && rewrap(around, source_.boolean(x));

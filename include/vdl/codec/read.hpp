@@ -19,7 +19,9 @@ template <class D, class T>
     if constexpr (requires { decoder.direct(); }) {
         if (decoder.is_direct()) return read(decoder.direct(), x);
     }
-    if constexpr (requires { decoder.native(x); }) {
+    if constexpr (!reflect::require_decodable<T>()) {
+        return false;  // a sentence has been said
+    } else if constexpr (requires { decoder.native(x); }) {
         return decoder.native(x);
     } else if constexpr (category == Category::boolean) {
         return decoder.boolean(x);
@@ -53,7 +55,13 @@ template <class D, class T>
     } else if constexpr (category == Category::optional) {
         return decoder.optional(OptionalTarget<T>(x));
     } else if constexpr (category == Category::any) {
-        return decoder.any(AnyTarget<T>(x));
+        if constexpr (std::is_same_v<T, Value>) {
+            return decoder.any(AnyTarget<Value>(x));
+        } else {
+            Value between;
+            if (!decoder.any(AnyTarget<Value>(between))) return false;
+            return A::from_value(x, between, decoder.error());
+        }
     } else if constexpr (category == Category::time) {
         Timestamp at{};
         if (!decoder.time(at)) return false;

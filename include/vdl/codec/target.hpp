@@ -3,6 +3,7 @@
 // path of an error. `dynamic_target.hpp` has the same for a `ValueRef`.
 #pragma once
 
+#include <vdl/codec/defaults.hpp>
 #include <vdl/codec/key_table.hpp>
 #include <vdl/codec/path.hpp>
 #include <vdl/codec/source.hpp>
@@ -286,24 +287,17 @@ public:
     /// when one of them is required. `indices` is a range of field indices.
     template <class D, class Indices>
     [[nodiscard]] bool default_fields(D& decoder, const Indices& indices) const {
-        for (const std::size_t i : indices) {
-            if (options(i).required) [[unlikely]] {
-                detail::fail(decoder, ErrorCode::missing_field, "a required field is missing");
-                return detail::fail_at(decoder.error(), name(i));
+        if constexpr (has_required) {
+            for (const std::size_t i : indices) {
+                if (options(i).required) [[unlikely]] {
+                    detail::fail(decoder, ErrorCode::missing_field, "a required field is missing");
+                    return detail::fail_at(decoder.error(), name(i));
+                }
             }
         }
         if constexpr (std::is_default_constructible_v<T>) {
-            T fresh{};
-            return Fields::apply(fresh, [&](auto&... from) {
-                return Fields::apply(x_, [&](auto&... to) {
-                    const auto assign_at = [&](std::size_t i) {
-                        std::size_t at = 0;
-                        (void)((at++ == i ? (assign(to, from), true) : false) || ...);
-                    };
-                    for (const std::size_t i : indices) assign_at(i);
-                    return true;
-                });
-            });
+            for (const std::size_t i : indices) detail::set_default(x_, i);
+            return true;
         } else {
             for (const std::size_t i : indices) {
                 if (!zero_at(decoder, i)) return false;
@@ -313,20 +307,17 @@ public:
     }
 
 private:
+    static constexpr bool has_required = [] {
+        for (const FieldOptions& options : Fields::options) {
+            if (options.required) return true;
+        }
+        return false;
+    }();
     static constexpr auto optionals = []<std::size_t... I>(std::index_sequence<I...>) {
         return std::array<bool, count + 1>{
             (category_of<typename Fields::template type<I>> == Category::optional)..., false};
     }(std::make_index_sequence<count>{});
 
-    template <class Field>
-    static void assign(Field& to, Field& from) {
-        // Not by copy: a vector of a type that only moves says that it can be copied.
-        if constexpr (std::is_move_assignable_v<Field>) {
-            to = std::move(from);
-        } else {
-            (void)set_zero(to);
-        }
-    }
     template <class F, std::size_t... I, class... Field>
     [[nodiscard]] static bool each(F& f, std::index_sequence<I...>, Field&... field) {
         return (f(Index<I>{}, field) && ...);

@@ -85,11 +85,23 @@ template <class E, class T>
     } else if constexpr (category == Category::optional) {
         return encoder.optional(OptionalSource<T>{x});
     } else if constexpr (category == Category::any) {
-        return encoder.any(ValueView(x));
-    } else if constexpr (category == Category::time) {
-        return encoder.time(A::get(x));
-    } else if constexpr (category == Category::duration) {
-        return encoder.duration(A::get(x));
+        if constexpr (std::is_same_v<T, Value>) {
+            return encoder.any(ValueView(x));
+        } else {
+            Value between;
+            return A::to_value(x, between, encoder.error()) && encoder.any(between.view());
+        }
+    } else if constexpr (category == Category::time || category == Category::duration) {
+        if (!A::representable(x)) [[unlikely]] {
+            encoder.error() = Error(ErrorCode::out_of_range,
+                                    "a time that is no number of seconds in 64 bits");
+            return false;
+        }
+        if constexpr (category == Category::time) {
+            return encoder.time(A::get(x));
+        } else {
+            return encoder.duration(A::get(x));
+        }
     } else if constexpr (category == Category::converted) {
         return write(encoder, A::to_wire(x));
     } else if constexpr (category == Category::reference) {

@@ -271,16 +271,14 @@ public:
     template <class Target>
     [[nodiscard]] bool any(Target&& target) {
         if constexpr (category == Category::any) {
-            const ValueView from(from_);
-            if (from.kind() == Kind::any) {
-                target.set_nil();
-                return true;
-            }
-            const ValueRef to = target.emplace(*this, from.type());
-            if (!to) return false;
-            Result<void> done = to.set(from);
-            if (!done) error() = std::move(done).error();
-            return done.has_value();
+            return with_value([&](ValueView from) {
+                if (from.kind() == Kind::any) {
+                    target.set_nil();
+                    return true;
+                }
+                const ValueRef to = target.emplace(*this, from.type());
+                return to && keep(to.set(from));
+            });
         } else {
             const ValueRef to = target.emplace(*this, type_of<From>());
             if (!to) return false;
@@ -294,9 +292,7 @@ public:
     /// A `Value` as the source: what it holds is known at run time only.
     template <class To>
     [[nodiscard]] bool read_any(To& to) {
-        Result<void> done = read_dynamic(ValueView(from_), to);
-        if (!done) error() = std::move(done).error();
-        return done.has_value();
+        return with_value([&](ValueView from) { return keep(read_dynamic(from, to)); });
     }
 
 private:
@@ -330,6 +326,21 @@ private:
     }
     template <class>
     friend class ObjectDecoder;
+
+    /// Calls `f` with the dynamic value that an any stands for.
+    template <class F>
+    [[nodiscard]] bool with_value(F&& f) {
+        if constexpr (std::is_same_v<From, Value>) {
+            return f(from_.view());
+        } else {
+            Value value;
+            return A::to_value(from_, value, error()) && f(value.view());
+        }
+    }
+    [[nodiscard]] bool keep(Result<void> done) {
+        if (!done) error() = std::move(done).error();
+        return done.has_value();
+    }
 
     template <class N, class M>
     [[nodiscard]] bool number_from(M from, N& x) {

@@ -6,6 +6,7 @@
 #include <vdl/type_of.hpp>
 #include <vdl/value.hpp>
 #include <vdl/vom/framer.hpp>
+#include <vdl/vom/read_value.hpp>
 #include <vdl/vom/source.hpp>
 
 #include <cstddef>
@@ -116,17 +117,9 @@ public:
         if (!framer_.has_value()) return Error(ErrorCode::truncated, "there is no value to decode");
         detail::Reader& reader = framer_.reader();
         plans_.trim();
-        bool ok = read_value(reader, x);
-        if (ok && reader.left() != 0) {
-            ok = reader.fail(ErrorCode::trailing_bytes,
-                             std::to_string(reader.left()) + " bytes after the value");
-        }
-        if (!ok && reader.error().offset() == Error::no_offset) {
-            reader.error().set_offset(reader.offset());
-        }
+        Result<void> done = detail::read_whole(reader, framer_.type(), plans_, x);
         framer_.pass_message();
-        if (!ok) return std::move(reader.error());
-        return {};
+        return done;
     }
     /// Passes over the current value.
     void skip() { framer_.pass_message(); }
@@ -135,25 +128,7 @@ public:
     [[nodiscard]] Result<void> finish() { return framer_.finish(); }
 
 private:
-    template <class T>
-    [[nodiscard]] bool read_value(detail::Reader& reader, T& x) {
-        const vdl::detail::TypeNode* wire = framer_.type();
-        if constexpr (Adapter<T>::category == Category::any) {
-            if (wire->kind != Kind::any) {
-                const ValueRef inside = AnyTarget<T>(x).emplace(reader, Type::from_node(wire));
-                return inside && read(reader, inside);
-            }
-            return read(reader, x);
-        } else {
-            const vdl::detail::TypeNode* target = type_of<T>().node();
-            if (wire == target) [[likely]] return read(reader, x);
-            const Plan* plan = plans_.find(wire, target, reader.error());
-            if (plan == nullptr) return false;
-            detail::WireSource source(reader);
-            PlannedDecoder decoder(source, plans_, plan->root());
-            return read(decoder, x);
-        }
-    }
+    friend class RawBytes;
 
     detail::Framer framer_;
     PlanCache plans_;

@@ -22,7 +22,9 @@ namespace detail {
 /// The type that a top-level value is sent as: of a `Value` that of what it holds.
 template <class T>
 [[nodiscard]] const TypeNode& node_to_send(const T& x) {
-    if constexpr (Adapter<T>::category == Category::any) {
+    if constexpr (std::is_same_v<T, RawBytes>) {
+        return *x.type().node();
+    } else if constexpr (Adapter<T>::category == Category::any) {
         return *ValueView(x).node();
     } else if constexpr (std::is_same_v<T, ValueView> || std::is_same_v<T, ValueRef>) {
         return *x.node();
@@ -33,7 +35,9 @@ template <class T>
 
 template <class T>
 [[nodiscard]] bool write_top(Writer& writer, const T& x) {
-    if constexpr (Adapter<T>::category == Category::any || std::is_same_v<T, ValueRef>) {
+    if constexpr (std::is_same_v<T, RawBytes>) {
+        return x.is_nil() ? writer.native(x) : writer.raw_value(x);
+    } else if constexpr (Adapter<T>::category == Category::any || std::is_same_v<T, ValueRef>) {
         return write(writer, ValueView(x));
     } else {
         return write(writer, x);

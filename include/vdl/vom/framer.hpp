@@ -40,6 +40,14 @@ public:
         window_ = held_.bytes();
     }
 
+    /// The same for bytes that do not stay: they are copied.
+    void feed_copy(std::span<const std::byte> bytes) {
+        feed(bytes);
+        keep();
+    }
+    /// Breaks the stream.
+    void fail(const Error& error) { broken_ = error; }
+
     /// Goes on to the next value message; one that was not read is passed over.
     [[nodiscard]] Event next() {
         if (broken_.code() != ErrorCode::none) return Event::error;
@@ -47,6 +55,7 @@ public:
         for (;;) {
             if (window_.size() < needed_) return wait();
             reader_.reset(window_, offset_);
+            reader_.forget_raw();
             const Step step = started_ ? message() : version_byte();
             if (step == Step::value) return Event::value;
             if (step == Step::wait) return wait();

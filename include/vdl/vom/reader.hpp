@@ -3,10 +3,12 @@
 
 #include <vdl/codec/read.hpp>
 #include <vdl/codec/wire_time.hpp>
+#include <vdl/vom/raw_bytes.hpp>
 #include <vdl/vom/wire_reader.hpp>
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string_view>
 #include <type_traits>
@@ -138,6 +140,40 @@ public:
         return ok;
     }
 
+    /// An any, kept as its bytes.
+    [[nodiscard]] bool native(RawBytes& x) {
+        if (!enter()) return false;
+        Any any;
+        const TypeNode* type = nullptr;
+        const bool ok = any_begin(any, type);
+        if (ok && type == nullptr) {
+            x.reset();
+        } else if (ok) {
+            x = capture(type, static_cast<std::size_t>(any.end - position()));
+        }
+        leave();
+        return ok;
+    }
+    /// The next `size` bytes, a value of `type`.
+    [[nodiscard]] RawBytes capture(const TypeNode* type, std::size_t size) {
+        if (raw_ == nullptr || position() < raw_begin_) {
+            raw_ = std::make_shared<RawMessage>();
+            raw_->types.reserve(types.size());
+            for (const TypeNode* referenced : types) {
+                raw_->types.push_back(Type::from_node(referenced));
+            }
+            raw_->any_lengths = any_lengths;
+            raw_->offset = offset();
+            raw_->bytes.append(position(), left());
+            raw_begin_ = position();
+        }
+        const auto at = static_cast<std::size_t>(position() - raw_begin_);
+        advance(size);
+        return RawBytes(raw_, Type::from_node(type), at, size);
+    }
+    /// Before each message: raw values of the last one keep what they need.
+    void forget_raw() noexcept { raw_.reset(); }
+
 private:
     template <class Target>
     [[nodiscard]] bool fill(Target& target, std::size_t n) {
@@ -218,6 +254,9 @@ private:
             if (!target.read_at(*this, next)) return false;
         }
     }
+
+    std::shared_ptr<RawMessage> raw_;  ///< from which raw values have been captured
+    const std::byte* raw_begin_ = nullptr;
 };
 
 }  // namespace vdl::vom::detail

@@ -83,6 +83,20 @@ public:
         }
         return read(reader_, into);
     }
+    /// A value of `type`, or an any, as raw bytes.
+    [[nodiscard]] bool capture(const TypeNode& type, RawBytes& x) {
+        if (type.kind == Kind::any) return reader_.native(x);
+        if (type.kind == Kind::byte && raw_bytes_) {
+            std::uint8_t byte = 0;
+            if (!raw_byte(byte)) return false;
+            x = RawBytes::of(byte).value();
+            return true;
+        }
+        std::size_t size = 0;
+        if (!reader_.measure(type, size)) return false;
+        x = reader_.capture(&type, size);
+        return true;
+    }
 
 private:
     [[nodiscard]] bool raw_byte(std::uint8_t& x) {

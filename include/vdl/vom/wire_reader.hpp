@@ -259,6 +259,16 @@ public:
 
     /// Passes over a value of `type`, checking what is needed to find its end.
     [[nodiscard]] bool skip(const TypeNode& type);
+    /// How many bytes the value of `type` at the cursor has.
+    [[nodiscard]] bool measure(const TypeNode& type, std::size_t& size) {
+        const std::byte* const start = pos_;
+        const std::uint64_t claims = claims_;
+        if (!skip(type)) return false;
+        size = static_cast<std::size_t>(pos_ - start);
+        pos_ = start;
+        claims_ = claims;
+        return true;
+    }
 
     // Errors, all at the cursor.
 

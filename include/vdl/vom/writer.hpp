@@ -8,6 +8,8 @@
 #include <vdl/error.hpp>
 #include <vdl/limits.hpp>
 #include <vdl/vom/primitives.hpp>
+#include <vdl/vom/raw_bytes.hpp>
+#include <vdl/vom/raw_rewrite.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -186,16 +188,46 @@ public:
             return true;
         }
         if (!enter()) return false;
-        uint(types.index(x.node()));
-        const std::size_t index = any_lengths.size();
-        any_lengths.push_back(0);
-        uint(index);
-        const std::size_t start = out_.size();
+        const std::size_t index = begin_any(x.node());
         const bool ok = write(*this, x);
-        any_lengths[index] = out_.size() - start;
+        end_any(index);
         leave();
         return ok;
     }
+
+    /// Raw bytes as a part of a value.
+    [[nodiscard]] bool native(const RawBytes& x) {
+        if (x.is_nil()) {
+            out_.push_back(std::byte{control_nil});
+            return true;
+        }
+        const std::size_t index = begin_any(x.type().node());
+        const bool ok = raw_value(x);
+        end_any(index);
+        return ok;
+    }
+    /// Raw bytes as the value of a message.
+    [[nodiscard]] bool raw_value(const RawBytes& x) {
+        const TypeNode& type = *x.type().node();
+        if (!type.contains_any && !type.contains_type_object) {
+            out_.append(x.bytes().data(), x.bytes().size());
+            return true;
+        }
+        RawRewriter<Writer> rewriter(*this, x);
+        if (rewriter.run(type)) return true;
+        error_ = std::move(rewriter.error());
+        return false;
+    }
+
+    /// The head of an any; returns what `end_any` needs after its value.
+    [[nodiscard]] std::size_t begin_any(const TypeNode* type) {
+        uint(types.index(type));
+        const std::size_t index = any_lengths.size();
+        uint(index);
+        any_lengths.push_back(out_.size());
+        return index;
+    }
+    void end_any(std::size_t index) { any_lengths[index] = out_.size() - any_lengths[index]; }
 
 private:
     /// A field that is zero is left out. A struct is written at once and taken back if nothing
