@@ -3,6 +3,7 @@
 
 #include <vdl/codec/dynamic_target.hpp>
 #include <vdl/codec/target.hpp>
+#include <vdl/reflect/decodable.hpp>
 
 #include <cstdint>
 #include <type_traits>
