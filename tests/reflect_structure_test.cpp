@@ -59,6 +59,20 @@ private:
     [[maybe_unused]] double secret_ = 0;
 };
 
+/// Looks like a container, and is none.
+class Rows {
+public:
+    using value_type = int;
+    int* begin() { return nullptr; }
+    int* end() { return nullptr; }
+    void push_back(int) {}
+    void clear() {}
+
+private:
+    friend struct vdl::Custom<Rows>;
+    int width_ = 0;
+};
+
 class Described {
 public:
     int open = 1;
@@ -94,6 +108,11 @@ template <>
 struct vdl::Custom<demo::Account> {
     static constexpr auto fields = vdl::fields(vdl::field<&demo::Account::id_>("id").number(1),
                                                vdl::field<&demo::Account::owner_>("owner"));
+};
+
+template <>
+struct vdl::Custom<demo::Rows> {
+    static constexpr auto fields = vdl::fields(vdl::field<&demo::Rows::width_>("width"));
 };
 
 TEST_CASE("an aggregate") {
@@ -179,6 +198,8 @@ TEST_CASE("Custom: a list of members by pointer") {
     static_assert(F::count == 2 && F::names[0] == "id" && F::names[1] == "owner");
     static_assert(F::options[0].number == 1 && F::type_name == "demo.Account");
     static_assert(std::is_same_v<F::type<1>, std::string>);
+    static_assert(category_of<demo::Rows> == Category::structure);
+    static_assert(Fields<demo::Rows>::names[0] == "width");
     demo::Account account(1, "x");
     F::apply(account, [](int& id, std::string&) { id = 7; });
     CHECK(account.id() == 7);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <vdl/reflect/bind.hpp>
+#include <vdl/reflect/count.hpp>
 #include <vdl/reflect/stored_names.hpp>
 
 #include <array>
@@ -95,6 +96,22 @@ struct SpelledNames {
         }
     }
 };
+
+#if defined(BOOST_PFR_CORE_NAME_HPP) && BOOST_PFR_CORE_NAME_ENABLED
+/// Boost.PFR 1.84 and newer names fields too, and is used where the program has included
+/// <boost/pfr/core_name.hpp> before; for that header alone costs more to compile than all of
+/// this layer. PFR knows 200 fields and takes a C array for several.
+template <class T, std::size_t N>
+inline constexpr bool pfr_names_it = N > 0 && N <= 200 && AggregateCount<T>::total == N;
+
+template <class T, std::size_t N>
+requires pfr_names_it<T, N>
+struct SpelledNames<T, N> {
+    static constexpr std::array<std::string_view, N> views() {
+        return boost::pfr::names_as_array<T>();
+    }
+};
+#endif
 
 struct KnownFields {
     int known_name;

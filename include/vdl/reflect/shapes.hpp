@@ -331,6 +331,8 @@ consteval reflect::Shape find_shape() {
     using reflect::Shape;
     if constexpr (HasWire<T>) {
         return Shape::converted;
+    } else if constexpr (requires { Custom<T>::fields; }) {
+        return Shape::none;  // a struct, whatever its members look like
     } else if constexpr (std::is_bounded_array_v<T>) {
         using E = std::remove_extent_t<T>;
         if constexpr (is_character<E>) return Shape::char_sequence;
