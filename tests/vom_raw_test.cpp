@@ -1,0 +1,228 @@
+// Raw bytes: captured and written again without being decoded; streams cut and joined.
+
+#include <vdl/convert.hpp>
+#include <vdl/vom.hpp>
+
+#include <doctest/doctest.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace demo {
+
+struct Point {
+    std::int32_t x = 0;
+    std::int32_t y = 0;
+};
+struct Bag {
+    std::string name;
+    vdl::Value item;
+    std::vector<vdl::Value> more;
+};
+
+}  // namespace demo
+
+namespace test {
+
+/// The same type as `demo::Bag`, but the anys stay as they are.
+struct RawBag {
+    std::string name;
+    vdl::vom::RawBytes item;
+    std::vector<vdl::vom::RawBytes> more;
+};
+
+}  // namespace test
+
+template <>
+struct vdl::Custom<test::RawBag> {
+    static constexpr std::string_view name = "demo.Bag";
+};
+
+namespace {
+
+using vdl::Buffer;
+using vdl::Type;
+using vdl::Value;
+using vdl::vom::Decoder;
+using vdl::vom::Encoder;
+using vdl::vom::RawBytes;
+
+/// []any{5, []any{"x", 2.5, typeobject(demo.Point)}, nil, demo.Point{1, 2}}
+Value nested_list() {
+    Value inner(Type::list(Type::any()).value());
+    inner.push_back().set(Value("x")).value();
+    inner.push_back().set(Value(2.5)).value();
+    inner.push_back().set(Value::of_type(vdl::type_of<demo::Point>())).value();
+    Value list(Type::list(Type::any()).value());
+    list.push_back().set(Value(5)).value();
+    list.push_back().set(std::move(inner)).value();
+    list.push_back();
+    list.push_back().set(vdl::convert<Value>(demo::Point{1, 2}).value()).value();
+    return list;
+}
+
+demo::Bag bag() {
+    return {"bag", nested_list(), {Value(1), nested_list(), Value(), Value("text")}};
+}
+
+/// A stream of the values, whose types get other ids the more values stand before.
+template <class... T>
+Buffer stream(const T&... values) {
+    Buffer out;
+    Encoder encoder(out);
+    (encoder.encode(values).value(), ...);
+    return out;
+}
+
+/// The value of a stream that comes after `before` others.
+template <class T>
+T value_at(const Buffer& bytes, int before) {
+    Decoder decoder(bytes.bytes());
+    for (int i = 0; i < before; ++i) REQUIRE(decoder.next().value());
+    REQUIRE(decoder.next().value());
+    return decoder.decode<T>().value();
+}
+
+}  // namespace
+
+TEST_CASE("anys of a struct come and go as raw bytes") {
+    const Buffer plain = stream(bag());
+    const test::RawBag raw = value_at<test::RawBag>(plain, 0);
+    CHECK(raw.item.type() == Type::list(Type::any()).value());
+    CHECK(raw.item.to_value().value() == nested_list());
+    CHECK(raw.more.size() == 4);
+    CHECK(raw.more[0].to<std::int64_t>().value() == 1);
+    CHECK(raw.more[2].is_nil());
+    CHECK(raw.more[3].to<std::string>().value() == "text");
+    CHECK(stream(raw) == plain);
+}
+
+TEST_CASE("raw bytes from a stream whose types have other ids") {
+    const Buffer other = stream(std::vector<demo::Point>{{1, 1}}, demo::Point{1, 1}, bag());
+    const test::RawBag raw = value_at<test::RawBag>(other, 2);
+    CHECK(stream(raw) == stream(bag()));
+    CHECK(stream(demo::Point{}, raw) == stream(demo::Point{}, bag()));
+}
+
+TEST_CASE("raw bytes at the top level") {
+    const Buffer plain = stream(nested_list());
+    const RawBytes raw = vdl::vom::decode<RawBytes>(plain).value();
+    CHECK(stream(raw) == plain);
+    CHECK(stream(demo::Point{}, raw) == stream(demo::Point{}, nested_list()));
+    CHECK(raw.to_value().value() == nested_list());
+
+    const RawBytes point = vdl::vom::decode<RawBytes>(stream(demo::Point{3, 4})).value();
+    CHECK(point.type() == vdl::type_of<demo::Point>());
+    CHECK(point.bytes().size() == 5);
+    CHECK(stream(point) == stream(demo::Point{3, 4}));
+    CHECK(point.to<demo::Point>().value().y == 4);
+}
+
+TEST_CASE("raw bytes inside of raw bytes") {
+    const RawBytes inner = RawBytes::of(bag()).value();
+    const std::vector<RawBytes> list{inner, RawBytes(), inner};
+    const Value bag_value = vdl::convert<Value>(bag()).value();
+    const std::vector<Value> plain{bag_value, Value(), bag_value};
+    CHECK(stream(list) == stream(plain));
+    const RawBytes outer = RawBytes::of(list).value();
+    CHECK(stream(std::vector<RawBytes>{outer, outer}) ==
+          stream(std::vector<Value>{vdl::convert<Value>(plain).value(),
+                                    vdl::convert<Value>(plain).value()}));
+    CHECK(outer.to<std::vector<RawBytes>>().value()[2] == inner);
+}
+
+TEST_CASE("a field of any type is captured as what it is") {
+    struct Typed {
+        std::vector<std::uint8_t> bytes;
+        demo::Point point;
+        std::vector<std::int32_t> numbers;
+    };
+    struct Raw {
+        std::vector<RawBytes> bytes;
+        RawBytes point;
+        RawBytes numbers;
+        RawBytes lacking = RawBytes::of(7).value();
+    };
+    const auto raw = vdl::vom::decode<Raw>(stream(Typed{{200, 1}, {1, 2}, {5, 6}})).value();
+    CHECK(raw.bytes.at(0).to<int>().value() == 200);
+    CHECK(raw.bytes.at(1).to<int>().value() == 1);
+    CHECK(raw.point.to<demo::Point>().value().y == 2);
+    CHECK(raw.numbers.to<std::vector<int>>().value() == std::vector<int>{5, 6});
+    CHECK(raw.lacking.to<int>().value() == 7);
+    const auto zero = vdl::vom::decode<Raw>(stream(Typed{})).value();
+    CHECK(zero.point.is_nil());
+}
+
+TEST_CASE("what other walks see of raw bytes is the value") {
+    const test::RawBag raw = value_at<test::RawBag>(stream(bag()), 0);
+    CHECK(vdl::convert<demo::Bag>(raw).value().item == nested_list());
+    CHECK(vdl::convert<Value>(raw).value().field("item").value().inside() == nested_list().view());
+    CHECK(vdl::convert<test::RawBag>(bag()).value().item == raw.item);
+    CHECK(vdl::convert<test::RawBag>(vdl::convert<Value>(bag()).value()).value().item == raw.item);
+}
+
+TEST_CASE("the decoder of raw bytes has one value") {
+    Decoder decoder = RawBytes::of(demo::Point{3, 4}).value().decoder();
+    CHECK(decoder.type() == vdl::type_of<demo::Point>());
+    CHECK(decoder.decode<demo::Point>().value().x == 3);
+    CHECK_FALSE(decoder.next().value());
+    CHECK(decoder.finish().has_value());
+}
+
+TEST_CASE("errors inside of raw bytes come when they are looked at") {
+    // []any{int32(5)} whose any is one byte longer than an int32 needs.
+    const Buffer good = stream(std::vector<Value>{Value(5)});
+    std::vector<std::byte> bytes(good.begin(), good.end());
+    REQUIRE(bytes.size() == 17);
+    // 81 51 04 03 01 0f e1 | 52 01 08 01 01 04 | 01 00 00 0a
+    bytes[11] = std::byte{2};
+    Decoder decoder(bytes);
+    while (decoder.next().value()) {
+        vdl::Result<std::vector<RawBytes>> raw = decoder.decode<std::vector<RawBytes>>();
+        REQUIRE(raw.has_error());
+        CHECK(raw.error().code() == vdl::ErrorCode::truncated);
+        CHECK(raw.error().path() == "[0]");
+    }
+    const RawBytes nil;
+    CHECK(nil.to<int>().error().code() == vdl::ErrorCode::nil_value);
+    CHECK(nil.to_value().value().is_nil());
+    CHECK(nil.type() == Type::any());
+}
+
+TEST_CASE("splicing streams") {
+    const Buffer first = stream(demo::Point{1, 1}, bag(), nested_list());
+    const Buffer second = stream(nested_list(), demo::Point{2, 2}, 5);
+
+    SUBCASE("one after the other, types merged") {
+        Buffer out;
+        Encoder to(out);
+        Decoder a(first.bytes());
+        Decoder b(second.bytes());
+        CHECK(vdl::vom::splice(a, to).value() == 3);
+        CHECK(vdl::vom::splice(b, to).value() == 3);
+        CHECK(out == stream(demo::Point{1, 1}, bag(), nested_list(), nested_list(),
+                            demo::Point{2, 2}, 5));
+    }
+    SUBCASE("some of the values as a stream of their own") {
+        Decoder from(first.bytes());
+        Buffer out;
+        Encoder to(out);
+        REQUIRE(from.next().value());
+        from.skip();
+        CHECK(vdl::vom::splice(from, to, 1).value() == 1);
+        CHECK(out == stream(bag()));
+    }
+    SUBCASE("a broken stream") {
+        Buffer broken = first;
+        broken.push_back(std::byte{0});
+        Decoder from(broken.bytes());
+        Buffer out;
+        Encoder to(out);
+        const vdl::Result<std::uint64_t> moved = vdl::vom::splice(from, to);
+        REQUIRE(moved.has_error());
+        CHECK(moved.error().code() == vdl::ErrorCode::malformed);
+        CHECK(out == stream(demo::Point{1, 1}, bag(), nested_list()));
+    }
+}
