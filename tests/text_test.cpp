@@ -96,7 +96,7 @@ TEST_CASE("random values come back") {
     test::RandomOptions options;
     options.utf8 = false;
     test::Generator generator(2, options);
-    for (int i = 0; i < 2'000; ++i) check(generator.value());
+    for (int i = 0; i < 1'000; ++i) check(generator.value());
 }
 
 TEST_CASE("values with names of any bytes come back") {
@@ -105,7 +105,7 @@ TEST_CASE("values with names of any bytes come back") {
     options.recursive = false;
     test::Generator generator(3, options);
     Renamer rename(generator);
-    for (int i = 0; i < 1'000; ++i) {
+    for (int i = 0; i < 500; ++i) {
         const Type type = rename(generator.type());
         REQUIRE(vdl::parse_type(vdl::to_text(type)).value() == type);
         check(generator.value(type));
@@ -116,7 +116,7 @@ TEST_CASE("a damaged text gives a value or an error with a place") {
     test::Generator generator(4);
     test::Random& random = generator.random();
     constexpr std::string_view bytes = "{}[]()\"\\,;:?/x0-+.e\n\xff int32nil";
-    for (int i = 0; i < 3'000; ++i) {
+    for (int i = 0; i < 2'000; ++i) {
         std::string text = vdl::to_text(generator.value());
         if (text.size() > 2'000) continue;
         for (std::size_t n = 1 + random.below(3); n > 0; --n) {

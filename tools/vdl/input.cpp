@@ -95,7 +95,7 @@ vdl::Result<void> Input::decode_hex(std::size_t count) {
                 shown + " is no hexadecimal digit; --hex reads digits and white space",
                 consumed_ - count + i);
         }
-        if (half_) decoded_.push_back(static_cast<std::byte>(high_ << 4 | digit));
+        if (half_) decoded_.push_back(static_cast<std::byte>(unsigned{high_} << 4 | digit));
         high_ = static_cast<std::uint8_t>(digit);
         half_ = !half_;
     }

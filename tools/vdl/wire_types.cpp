@@ -1,6 +1,7 @@
 #include "wire_types.hpp"
 
 #include <vdl/text/quote.hpp>
+#include <vdl/text/scanner.hpp>
 
 #include <array>
 #include <optional>
@@ -137,7 +138,7 @@ std::string WireTypes::describe(TypeId id, int depth) const {
     if (type == nullptr || depth > 8) return "type " + std::to_string(id);
     if (!type->name.empty()) {
         std::string out;
-        vdl::detail::append_type_name(out, type->name);
+        vdl::detail::append_type_name(out, vdl::detail::shortened(type->name, 80));
         return out;
     }
     const auto part = [&](TypeId inner) { return describe(inner, depth + 1); };
