@@ -507,6 +507,19 @@ TEST_CASE("filling a map: the last of equal keys stays, at the place of the firs
     CHECK(map == Value(map.type()));
 }
 
+TEST_CASE("a map that was large keeps its index to itself") {
+    Value map(map_of(Type::int32(), Type::int32()));
+    for (int i = 40; i > 0; --i) map.mapped(i).set(-i).value();
+    for (int i = 40; i > 4; --i) CHECK(map.erase(Value(i)));
+    const Value copy = map;
+    CHECK(copy == map);
+    for (int i = 40; i > 4; --i) map.mapped(i).set(-i).value();
+    CHECK(map.size() == 40);
+    for (int i = 40; i > 0; --i) CHECK(map.view().find(i)->as_int() == -i);
+    CHECK(copy.size() == 4);
+    CHECK(copy.find(4)->as_int() == -4);
+}
+
 TEST_CASE("equality and order of floats") {
     const double nan = std::nan("");
     CHECK(Value(nan) == Value(-nan));
