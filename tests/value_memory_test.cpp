@@ -291,6 +291,35 @@ TEST_CASE("a failing allocation leaves values valid, at every allocation") {
     CHECK(live_bytes == before);
 }
 
+TEST_CASE("types that only values hold are freed with them") {
+    const auto build_and_destroy = [](const std::string& prefix) {
+        Value value = "inside";
+        for (int i = 0; i < 100; ++i) {
+            const std::string name = prefix + std::to_string(i);
+            // In place in the any, and behind a pointer.
+            const Type type = i % 2 == 0 ? Type::named(name, list_of(Type::any())).value()
+                                         : Type::structure(name, {{"a", Type::any()},
+                                                                  {"t", Type::type_object()},
+                                                                  {"l", list_of(Type::any())}})
+                                               .value();
+            Value outer(type);
+            const ValueRef place = i % 2 == 0 ? outer.push_back() : outer.field(0);
+            place.set(std::move(value)).value();
+            if (i % 2 != 0) {
+                outer.field(1).set_type(list_of(type));
+                outer.field(2).push_back().emplace(Type::optional(type).value()).emplace();
+            }
+            value = std::move(outer);
+        }
+        const Value copy = value;
+        CHECK(copy == value);
+    };
+    build_and_destroy("demo.First");  // the table of types grows
+    const std::size_t before = live_bytes;
+    build_and_destroy("demo.Other");
+    CHECK(live_bytes == before);
+}
+
 TEST_CASE("random values survive failing allocations while they are copied and filled") {
     test::RandomOptions options;
     options.parts = 30;
