@@ -8,8 +8,9 @@ namespace vdl::reflect {
 namespace detail {
 
 /// Compiles when `T` is none of the standard types that are refused; fails with one sentence
-/// otherwise. The adapters of such types are `Category::unsupported`; this says why.
-template <class T>
+/// otherwise. The adapters of such types are `Category::unsupported`; this says why. `Where` only
+/// shows in the message.
+template <class T, class Where = void>
 struct ShapeRefusal {
     static_assert(!(shape_of<T> == Shape::pointer),
                   "vdl: a plain pointer says nothing of who owns what it points to; use "

@@ -74,8 +74,8 @@ struct SelectRefusal<T, StructProblem::none> {
 };
 template <class T>
 struct SelectRefusal<T, StructProblem::field_type> {
-    using type = Refusal<std::remove_cv_t<TypeAt<bad_field<T>, typename PlainTable<T>::Types>>, T,
-                         make_text<bad_field_name<T>.size()>(bad_field_name<T>)>;
+    using type = Refusal<std::remove_cv_t<TypeAt<bad_field<T>, typename PlainTable<T>::Types>>,
+                         In<T, make_text<bad_field_name<T>.size()>(bad_field_name<T>)>>;
 };
 
 /// Says what is wrong with a struct, if something is.

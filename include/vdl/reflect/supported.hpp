@@ -82,23 +82,13 @@ struct NoRefusal {
     static constexpr bool done = true;
 };
 
-template <class T, Complaint>
-struct RefusalElsewhere {
-    using type = NoRefusal;
-};
-template <class T>
-struct RefusalElsewhere<T, Complaint::refused_shape> {
-    using type = ShapeRefusal<T>;
-};
-template <class T>
-struct RefusalElsewhere<T, Complaint::bad_enum> {
-    using type = typename Adapter<T>::Refusal;
-};
+/// A field of a struct, for messages.
+template <class Struct, Text Name>
+struct In;
 
-/// The sentence about a type; the struct and the field where it was found show in the message.
-template <class Type, class Struct = void, Text Field = Text<0>{}>
-struct Refusal {
-    static constexpr Complaint complaint = find_complaint<Type>();
+/// The sentence about a type; `Where` shows in the message.
+template <class Type, Complaint complaint, class Where>
+struct TypeRefusal {
     static_assert(!(complaint == Complaint::c_string),
                   "vdl: a `const char*` owns no text and may be null; use std::string, or "
                   "std::string_view, which borrows from the input when decoding");
@@ -127,8 +117,29 @@ struct Refusal {
                   "vdl: this class is no aggregate and no known container; describe it with "
                   "BOOST_DESCRIBE_CLASS, or specialize vdl::Custom with fields, or with to_wire "
                   "and from_wire");
-    static constexpr bool done = RefusalElsewhere<Type, complaint>::type::done;
+    static constexpr bool done = true;
 };
+
+/// Selects the class with the sentence, which says it when it is instantiated.
+template <class Type, Complaint C, class Where>
+struct SelectTypeRefusal {
+    using type = TypeRefusal<Type, C, Where>;
+};
+template <class Type, class Where>
+struct SelectTypeRefusal<Type, Complaint::none, Where> {
+    using type = NoRefusal;
+};
+template <class Type, class Where>
+struct SelectTypeRefusal<Type, Complaint::refused_shape, Where> {
+    using type = ShapeRefusal<Type, Where>;
+};
+template <class Type, class Where>
+struct SelectTypeRefusal<Type, Complaint::bad_enum, Where> {
+    using type = typename Adapter<Type>::Refusal;
+};
+
+template <class Type, class Where = void>
+using Refusal = typename SelectTypeRefusal<Type, find_complaint<Type>(), Where>::type;
 
 }  // namespace detail
 
