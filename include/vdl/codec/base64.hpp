@@ -20,7 +20,9 @@ inline constexpr std::string_view base64_digits =
 /// Writes `base64_length(bytes.size())` characters and returns their end.
 template <class Char>
 Char* put_base64(Char* to, std::span<const std::byte> bytes) noexcept {
-    const auto put = [&](std::uint32_t six) { *to++ = static_cast<Char>(base64_digits[six & 63U]); };
+    const auto put = [&](std::uint32_t six) {
+        *to++ = static_cast<Char>(base64_digits[six & 63U]);
+    };
     std::size_t i = 0;
     for (; i + 3 <= bytes.size(); i += 3) {
         const std::uint32_t three = std::to_integer<std::uint32_t>(bytes[i]) << 16 |

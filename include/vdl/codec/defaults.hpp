@@ -1,4 +1,5 @@
-// What absent fields get: the C++ default of each.
+// What absent fields get: the C++ default of each. Default member initializers of numbers, strings
+// and optionals run once in a program.
 #pragma once
 
 #include <vdl/codec/zero.hpp>
@@ -40,48 +41,45 @@ template <class Field>
 }
 
 template <class Field>
-void move_default(Field& to, Field& from) {
+void move_default(void* to, void* from) {
     // Not by copy: a vector of a type that only moves says that it can be copied.
     if constexpr (std::is_move_assignable_v<Field>) {
-        to = std::move(from);
+        *static_cast<Field*>(to) = std::move(*static_cast<Field*>(from));
     } else {
-        (void)set_zero(to);
+        (void)set_zero(*static_cast<Field*>(to));
     }
 }
 
-/// Calls `f(field of to, field of from)` for field `i` of two objects.
-template <class T, class From, class F>
-bool with_fields(T& to, From& from, std::size_t i, F f) {
-    using Fields = reflect::Fields<T>;
-    return Fields::apply(from, [&](auto&... source) {
-        return Fields::apply(to, [&](auto&... target) {
-            return [&]<std::size_t... I>(std::index_sequence<I...>) {
-                bool done = false;
-                (void)((I == i && (done = f(target, source), true)) || ...);
-                return done;
-            }(std::make_index_sequence<Fields::count>{});
-        });
-    });
-}
-
-/// A field for which a new object is made.
+/// How a struct gets its defaults, without its type: the object whose default member initializers
+/// ran once, and how a new one is made, from which one field is moved.
+struct Defaults {
+    const char* object = nullptr;
+    void (*move_from_fresh)(void* to, std::size_t offset, void (*move)(void*, void*)) = nullptr;
+};
 template <class T>
-[[gnu::noinline]] void set_fresh_default(T& x, std::size_t i) {
+void move_from_fresh(void* to, std::size_t offset, void (*move)(void*, void*)) {
     T fresh{};
-    (void)with_fields(x, fresh, i, [](auto& to, auto& from) {
-        move_default(to, from);
-        return true;
-    });
+    move(to, reinterpret_cast<char*>(&fresh) + offset);
+}
+template <class T>
+[[nodiscard, gnu::noinline]] Defaults defaults_of() {
+    // Never destroyed: decoders may run while the program ends.
+    static const T& object = *new T{};
+    return {reinterpret_cast<const char*>(&object), &move_from_fresh<T>};
 }
 
-/// Makes field `i` what a new `T` has there. Default member initializers of numbers and strings
-/// run once in a program.
-template <class T>
-void set_default(T& x, std::size_t i) {
-    static const T defaults{};
-    const bool copied = with_fields(
-        x, defaults, i, [](auto& to, const auto& from) { return copy_default(to, from); });
-    if (!copied) set_fresh_default(x, i);
+/// Makes a field, `offset` bytes into its struct, what a new struct has there.
+template <class Field>
+[[gnu::noinline]] void set_default(Field& field, std::size_t offset, const Defaults& defaults) {
+    if (!copy_default(field, *reinterpret_cast<const Field*>(defaults.object + offset))) {
+        defaults.move_from_fresh(&field, offset, &move_default<Field>);
+    }
+}
+
+template <class T, class Field>
+[[nodiscard]] std::size_t offset_in(const T& x, const Field& field) {
+    return static_cast<std::size_t>(reinterpret_cast<const char*>(&field) -
+                                    reinterpret_cast<const char*>(&x));
 }
 
 }  // namespace vdl::detail

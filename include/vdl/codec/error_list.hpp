@@ -59,7 +59,9 @@ public:
     [[nodiscard]] std::size_t count() const noexcept { return entries_; }
 
     /// The error that a container with errors inside ends with.
-    [[nodiscard]] static Error mark() { return Error(ErrorCode::malformed, std::string(mark_text)); }
+    [[nodiscard]] static Error mark() {
+        return Error(ErrorCode::malformed, std::string(mark_text));
+    }
     [[nodiscard]] static bool is_mark(const Error& error) noexcept {
         return error.detail() == mark_text;
     }

@@ -53,14 +53,14 @@ public:
     /// Gives the fields that were not there their defaults, or refuses the first that may not be
     /// absent.
     template <class D>
-    [[nodiscard]] bool finish(D& decoder, Target& target, MissingField policy) const {
+    [[nodiscard]] bool finish(D& decoder, const Target& target, MissingField policy) const {
         if (count_ == size_) [[likely]] return true;
         return fill(decoder, target, policy);
     }
 
 private:
     template <class D>
-    [[nodiscard]] bool fill(D& decoder, Target& target, MissingField policy) const {
+    [[nodiscard]] bool fill(D& decoder, const Target& target, MissingField policy) const {
         if (policy == MissingField::refuse) {
             for (std::size_t i = 0; i < size_; ++i) {
                 if (has(i) || target.may_be_absent(i)) continue;

@@ -4,9 +4,9 @@
 #pragma once
 
 #include <vdl/codec/defaults.hpp>
-#include <vdl/codec/key_table.hpp>
 #include <vdl/codec/path.hpp>
 #include <vdl/codec/source.hpp>
+#include <vdl/codec/struct_info.hpp>
 #include <vdl/codec/zero.hpp>
 #include <vdl/reflect.hpp>
 
@@ -232,6 +232,7 @@ public:
     static constexpr std::size_t count = Fields::count;
 
     explicit StructTarget(T& x) : x_(x) {}
+    [[nodiscard]] T& get() const { return x_; }
 
     [[nodiscard]] static constexpr std::size_t size() { return count; }
     [[nodiscard]] static constexpr std::string_view name(std::size_t i) { return Fields::names[i]; }
@@ -242,7 +243,7 @@ public:
     /// The field that a name means, by itself or as an alias; `size()` if none. `expected` is
     /// tried first.
     [[nodiscard]] static std::size_t find(std::string_view key, std::size_t expected) {
-        return detail::KeyTable<T>::find(key, expected);
+        return detail::struct_info<T>.find(key, expected);
     }
     /// Whether a reader that insists on all fields still lets this one be absent: an optional.
     [[nodiscard]] static constexpr bool may_be_absent(std::size_t i) { return optionals[i]; }
@@ -296,7 +297,13 @@ public:
             }
         }
         if constexpr (std::is_default_constructible_v<T>) {
-            for (const std::size_t i : indices) detail::set_default(x_, i);
+            const detail::Defaults defaults = detail::defaults_of<T>();
+            for (const std::size_t i : indices) {
+                (void)visit(i, [&](auto& field) {
+                    detail::set_default(field, detail::offset_in(x_, field), defaults);
+                    return true;
+                });
+            }
             return true;
         } else {
             for (const std::size_t i : indices) {

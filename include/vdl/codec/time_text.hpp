@@ -92,9 +92,9 @@ constexpr char* put_time(char* to, Timestamp at) noexcept {
 /// "1.5s", "-0.000000001s". Seconds and nanoseconds must not have different signs.
 constexpr char* put_duration(char* to, Timestamp length) noexcept {
     const bool negative = length.seconds < 0 || length.nanos < 0;
-    const std::uint64_t seconds = length.seconds < 0
-                                      ? std::uint64_t{0} - static_cast<std::uint64_t>(length.seconds)
-                                      : static_cast<std::uint64_t>(length.seconds);
+    const std::uint64_t seconds =
+        length.seconds < 0 ? std::uint64_t{0} - static_cast<std::uint64_t>(length.seconds)
+                           : static_cast<std::uint64_t>(length.seconds);
     const auto nanos = static_cast<std::uint32_t>(length.nanos < 0 ? -length.nanos : length.nanos);
     if (negative) *to++ = '-';
     unsigned digits = 1;

@@ -86,7 +86,9 @@ template <class E, class T>
         return encoder.optional(OptionalSource<T>{x});
     } else if constexpr (category == Category::any) {
         if constexpr (std::is_same_v<T, Value>) {
-            return encoder.any(ValueView(x));
+            const ValueView held(x);
+            // A value of type any that holds another is that other one.
+            return encoder.any(held.kind() == Kind::any && held.has_value() ? held.inside() : held);
         } else {
             Value between;
             return A::to_value(x, between, encoder.error()) && encoder.any(between.view());
