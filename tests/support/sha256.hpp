@@ -44,12 +44,12 @@ namespace test {
         }
         std::array<std::uint32_t, 8> s = hash;
         for (std::size_t i = 0; i < 64; ++i) {
-            const std::uint32_t t1 = s[7] + (std::rotr(s[4], 6) ^ std::rotr(s[4], 11) ^
-                                             std::rotr(s[4], 25)) +
-                                     ((s[4] & s[5]) ^ (~s[4] & s[6])) + k[i] + w[i];
-            const std::uint32_t t2 = (std::rotr(s[0], 2) ^ std::rotr(s[0], 13) ^
-                                      std::rotr(s[0], 22)) +
-                                     ((s[0] & s[1]) ^ (s[0] & s[2]) ^ (s[1] & s[2]));
+            const std::uint32_t t1 =
+                s[7] + (std::rotr(s[4], 6) ^ std::rotr(s[4], 11) ^ std::rotr(s[4], 25)) +
+                ((s[4] & s[5]) ^ (~s[4] & s[6])) + k[i] + w[i];
+            const std::uint32_t t2 =
+                (std::rotr(s[0], 2) ^ std::rotr(s[0], 13) ^ std::rotr(s[0], 22)) +
+                ((s[0] & s[1]) ^ (s[0] & s[2]) ^ (s[1] & s[2]));
             s = {t1 + t2, s[0], s[1], s[2], s[3] + t1, s[4], s[5], s[6]};
         }
         for (std::size_t i = 0; i < 8; ++i) hash[i] += s[i];

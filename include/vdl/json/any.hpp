@@ -52,7 +52,8 @@ bool Reader::any(Target&& target) {
     if (options_.typed_any) return typed_any(target);
     const auto nested = [&](const Type& type) {
         const ValueRef inside = target.emplace(*this, type);
-        if (!inside) [[unlikely]] return at(pos_);
+        if (!inside) [[unlikely]]
+            return at(pos_);
         const MapLayout outer = std::exchange(layout_, MapLayout::natural);
         const bool ok = read(*this, inside);
         layout_ = outer;
@@ -66,19 +67,22 @@ bool Reader::any(Target&& target) {
         case 'f': return nested(Type::boolean());
         default: break;
     }
-    if (c != '-' && !is_digit(c)) [[unlikely]] return wrong_value("a value");
+    if (c != '-' && !is_digit(c)) [[unlikely]]
+        return wrong_value("a value");
     NumberToken token;
     if (!number_token(*this, token)) return false;
     if (is_int64(token)) {
         const ValueRef inside = target.emplace(*this, Type::int64());
-        if (!inside) [[unlikely]] return at(token.begin);
+        if (!inside) [[unlikely]]
+            return at(token.begin);
         inside.set_int(static_cast<std::int64_t>(token.negative ? std::uint64_t{0} - token.mantissa
                                                                 : token.mantissa));
         return true;
     }
     if (is_uint64(token)) {
         const ValueRef inside = target.emplace(*this, Type::uint64());
-        if (!inside) [[unlikely]] return at(token.begin);
+        if (!inside) [[unlikely]]
+            return at(token.begin);
         inside.set_uint(token.mantissa);
         return true;
     }
@@ -101,7 +105,8 @@ bool Reader::typed_any(Target& target) {
     if (type == nullptr) return at(found.tag);
     if (type->kind() == Kind::any) return fail(ErrorCode::malformed, "an any in an any", found.tag);
     const ValueRef inside = target.emplace(*this, *type);
-    if (!inside) [[unlikely]] return at(found.begin);
+    if (!inside) [[unlikely]]
+        return at(found.begin);
     const MapLayout outer = std::exchange(layout_, options_.map_layout);
     pos_ = found.content;
     const bool ok = read(*this, inside);

@@ -26,7 +26,10 @@ namespace vdl::json::detail {
 /// the text need not end in NUL. A function that returns false has recorded the error.
 class Cursor {
 public:
-    explicit Cursor(const Options& options) : options_(options), depth_left_(options.limits.depth) {}
+    explicit Cursor(const Options& options)
+        : options_(options),
+          depth_left_(options.limits.depth),
+          trailing_commas_(options.trailing_commas) {}
     Cursor(const Options& options, std::string_view text) : Cursor(options) { reset(text); }
 
     void reset(std::string_view text) {
@@ -43,10 +46,13 @@ public:
     }
     [[nodiscard]] const char* position() const noexcept { return pos_; }
     void move_to(const char* position) noexcept { pos_ = position; }
-    [[nodiscard]] std::size_t left() const noexcept { return static_cast<std::size_t>(end_ - pos_); }
+    [[nodiscard]] std::size_t left() const noexcept {
+        return static_cast<std::size_t>(end_ - pos_);
+    }
 
     [[nodiscard]] bool enter() {
-        if (depth_left_ == 0) [[unlikely]] return too_deep();
+        if (depth_left_ == 0) [[unlikely]]
+            return too_deep();
         --depth_left_;
         return true;
     }
@@ -68,7 +74,8 @@ public:
     void advance() noexcept { ++pos_; }
     /// Takes `c`, or fails: "expected ..., found ...".
     [[nodiscard]] bool expect(char c, const char* wanted) {
-        if (peek() != c) [[unlikely]] return unexpected(wanted);
+        if (peek() != c) [[unlikely]]
+            return unexpected(wanted);
         ++pos_;
         return true;
     }
@@ -79,27 +86,27 @@ public:
         return true;
     }
 
-    /// After a part of an object or array: passes a comma, or the bracket that ends it (`done`).
+    /// After a part of an object or array: passes a comma, or the bracket that ends it (then
+    /// `done` becomes true).
     [[nodiscard]] bool next_part(char close, bool& done) {
-        const char c = peek();
-        if (c == ',') [[likely]] {
+        if (pos_ != end_ && *pos_ == ',' && !trailing_commas_) [[likely]] {
             ++pos_;
-            done = options_.trailing_commas && peek() == close;
-            if (done) ++pos_;
+            if (pos_ != end_ && static_cast<unsigned char>(*pos_) <= ' ') (void)peek_after_space();
             return true;
         }
-        if (c != close) [[unlikely]] {
-            return unexpected(close == ']' ? "',' or ']'" : "',' or '}'");
+        if (pos_ != end_ && *pos_ == close) [[likely]] {
+            ++pos_;
+            done = true;
+            return true;
         }
-        ++pos_;
-        done = true;
-        return true;
+        return next_part_after_space(close, done);
     }
 
     /// The string that is next, without escapes: a view of the text, or of memory that the next
     /// call uses again (`owned`).
     [[nodiscard]] bool text(std::string_view& out, bool& owned) {
-        if (peek() != '"') [[unlikely]] return unexpected("a string");
+        if (peek() != '"') [[unlikely]]
+            return unexpected("a string");
         const char* begin = pos_ + 1;
         const char* at = plain_end(begin, end_);
         if (at != end_ && *at == '"') [[likely]] {
@@ -116,11 +123,13 @@ public:
     }
     /// Passes a string, checking it.
     [[nodiscard]] bool skip_text() {
-        if (peek() != '"') [[unlikely]] return unexpected("a string");
+        if (peek() != '"') [[unlikely]]
+            return unexpected("a string");
         const char* at = pos_ + 1;
         for (;;) {
             at = plain_end(at, end_);
-            if (at == end_) [[unlikely]] return open_string();
+            if (at == end_) [[unlikely]]
+                return open_string();
             if (*at == '"') [[likely]] {
                 pos_ = at + 1;
                 return true;
@@ -135,7 +144,8 @@ public:
     [[nodiscard]] bool expect_end() {
         (void)peek();
         if (error_.code() != ErrorCode::none) return false;
-        if (pos_ == end_) [[likely]] return true;
+        if (pos_ == end_) [[likely]]
+            return true;
         return fail(ErrorCode::trailing_bytes, std::to_string(left()) + " bytes after the value");
     }
 
@@ -189,22 +199,38 @@ protected:
             return true;
         }
         if (first < 0x20) {
-            return fail(ErrorCode::malformed, "a control character must be escaped in a string", at);
+            return fail(ErrorCode::malformed, "a control character must be escaped in a string",
+                        at);
         }
         const char* begin = at;
         const char* problem = unescape(at, end_, out, bytes);
-        if (problem == nullptr) [[likely]] return true;
+        if (problem == nullptr) [[likely]]
+            return true;
         return fail(at == end_ ? ErrorCode::truncated : ErrorCode::malformed, problem, begin);
     }
 
 private:
+    [[gnu::noinline]] bool next_part_after_space(char close, bool& done) {
+        const char c = peek();
+        if (c == ',') {
+            ++pos_;
+            done = trailing_commas_ && peek() == close;
+            if (done) ++pos_;
+            return true;
+        }
+        if (c != close) return unexpected(close == ']' ? "',' or ']'" : "',' or '}'");
+        ++pos_;
+        done = true;
+        return true;
+    }
     /// `at` is the first byte that is not plain.
     [[gnu::noinline]] bool text_with_escapes(const char* begin, const char* at,
                                              std::string_view& out, bool& owned) {
         owned = false;
         const char* copied = begin;  // what is before it is in `unescaped_`
         for (;;) {
-            if (at == end_) [[unlikely]] return open_string();
+            if (at == end_) [[unlikely]]
+                return open_string();
             const char c = *at;
             if (c == '"') break;
             char bytes[4];
@@ -267,6 +293,7 @@ protected:
     const char* end_ = nullptr;
     const Options& options_;
     std::uint32_t depth_left_;
+    bool trailing_commas_;
     Error error_;
     std::string unescaped_;
 };

@@ -71,7 +71,8 @@ struct KeyTexts {
             return x;
         };
         if (n <= 8) {
-            if (left < 8) [[unlikely]] return left >= n && std::memcmp(text, key, n) == 0;
+            if (left < 8) [[unlikely]]
+                return left >= n && std::memcmp(text, key, n) == 0;
             return (word(text) ^ word(key)) << (64 - 8 * n) == 0;
         }
         if (left < n) return false;
@@ -81,6 +82,32 @@ struct KeyTexts {
         return word(text + n - 8) == word(key + n - 8);
     } else {
         return left >= n && std::memcmp(text, key, n) == 0;
+    }
+}
+
+/// Whether a text begins with the `"name":` of field I. Its length and words are constants.
+template <class T, std::size_t I>
+[[nodiscard]] inline bool at_key(const char* text, std::size_t left) noexcept {
+    using Texts = KeyTexts<T>;
+    constexpr std::size_t begin = Texts::begins[I] + 1;
+    constexpr std::size_t n = Texts::begins[I + 1] - begin;
+    const char* const key = Texts::chars.data() + begin;
+    if (left < n) return false;
+    const auto same = [&]<class Word>(Word, std::size_t at) {
+        Word a{};
+        Word b{};
+        std::memcpy(&a, text + at, sizeof a);
+        std::memcpy(&b, key + at, sizeof b);
+        return a == b;
+    };
+    if constexpr (n < 4) {
+        return std::memcmp(text, key, n) == 0;
+    } else if constexpr (n < 8) {
+        return same(std::uint32_t{}, 0) && same(std::uint32_t{}, n - 4);
+    } else if constexpr (n <= 16) {
+        return same(std::uint64_t{}, 0) && same(std::uint64_t{}, n - 8);
+    } else {
+        return same(std::uint64_t{}, 0) && std::memcmp(text + 8, key + 8, n - 8) == 0;
     }
 }
 

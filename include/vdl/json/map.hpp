@@ -49,8 +49,10 @@ bool Reader::map_object(Target& target) {
     bool done = peek() == '}';
     if (done) ++pos_;
     for (std::uint64_t n = 0; !done; ++n) {
-        if (n == options_.limits.elements) [[unlikely]] return too_many();
-        if (peek() != '"') [[unlikely]] return unexpected("a key");
+        if (n == options_.limits.elements) [[unlikely]]
+            return too_many();
+        if (peek() != '"') [[unlikely]]
+            return unexpected("a key");
         const char* const begin = pos_;
         const char* value = nullptr;
         const bool ok = target.next(
@@ -82,14 +84,14 @@ bool Reader::map_pairs(Target& target) {
     bool done = peek() == ']';
     if (done) ++pos_;
     for (std::uint64_t n = 0; !done; ++n) {
-        if (n == options_.limits.elements) [[unlikely]] return too_many();
+        if (n == options_.limits.elements) [[unlikely]]
+            return too_many();
         const std::uint32_t here = depth();
         if (peek() != '[') return wrong_value("a pair of key and value");
         const char* const begin = pos_;
         ++pos_;
         const bool ok = target.next(
-            *this,
-            [&](auto&& k) { return read(*this, k) && expect(',', "',' and a value"); },
+            *this, [&](auto&& k) { return read(*this, k) && expect(',', "',' and a value"); },
             [&](auto&& mapped) { return read(*this, mapped); });
         if (ok) {
             if (!expect(']', "']' after the value of a pair")) return false;
@@ -107,7 +109,8 @@ bool Reader::map_flat(Target& target) {
     bool done = peek() == ']';
     if (done) ++pos_;
     for (std::uint64_t n = 0; !done; ++n) {
-        if (n == options_.limits.elements) [[unlikely]] return too_many();
+        if (n == options_.limits.elements) [[unlikely]]
+            return too_many();
         const bool ok = target.next(
             *this, [&](auto&& k) { return read(*this, k) && expect(',', "',' and a value"); },
             [&](auto&& mapped) { return read(*this, mapped); });
@@ -131,7 +134,8 @@ bool Reader::map_split(Target& target) {
     bool done = peek() == ']';
     keys = pos_;
     for (std::uint64_t n = 0; !done; ++n) {
-        if (n == options_.limits.elements) [[unlikely]] return too_many();
+        if (n == options_.limits.elements) [[unlikely]]
+            return too_many();
         if (no_values) {
             return fail(ErrorCode::wrong_length, "there are more keys than values", keys);
         }

@@ -24,6 +24,31 @@ struct NumberToken {
     bool inexact = false;  ///< has more digits than fit
 };
 
+/// How many of eight characters are digits, up to the first that is none, and their value.
+[[nodiscard]] inline std::size_t eight_digits(const char* at, std::uint64_t& x) noexcept {
+    if constexpr (std::endian::native == std::endian::little) {
+        std::uint64_t v = 0;
+        std::memcpy(&v, at, sizeof v);
+        v ^= 0x3030303030303030U;  // digits become their value, everything else more than 9
+        const std::uint64_t others =
+            (((v & 0x7F7F7F7F7F7F7F7FU) + 0x7676767676767676U) | v) & 0x8080808080808080U;
+        const auto n = static_cast<std::size_t>(std::countr_zero(others)) / 8;
+        if (n == 0) return 0;
+        v <<= 64 - 8 * n;  // zeros in front
+        v = v * 10 + (v >> 8);
+        x = ((v & 0x000000FF000000FFU) * 0x000F424000000064U +
+             (v >> 16 & 0x000000FF000000FFU) * 0x0000271000000001U) >>
+            32;
+        return n;
+    } else {
+        std::size_t n = 0;
+        for (x = 0; n < 8 && static_cast<unsigned char>(at[n] - '0') < 10; ++n) {
+            x = x * 10 + static_cast<std::uint64_t>(at[n] - '0');
+        }
+        return n;
+    }
+}
+
 /// Takes one digit more; those that do not fit are counted.
 constexpr void add_digit(NumberToken& token, char c, bool& full, std::int64_t& dropped) noexcept {
     const auto digit = static_cast<std::uint64_t>(c - '0');
@@ -55,6 +80,10 @@ constexpr void add_digit(NumberToken& token, char c, bool& full, std::int64_t& d
         token.end = at;
         if (digit_at()) return "no digit after a leading zero";
     } else {
+        // 18 digits always fit.
+        for (int n = 0; n < 18 && digit_at(); ++n, ++at) {
+            token.mantissa = token.mantissa * 10 + static_cast<std::uint64_t>(*at - '0');
+        }
         while (digit_at()) add_digit(token, *at++, full, dropped);
     }
     token.exponent = dropped;
@@ -83,6 +112,28 @@ constexpr void add_digit(NumberToken& token, char c, bool& full, std::int64_t& d
     }
     token.end = at;
     return nullptr;
+}
+
+/// The end of the number at `at`; null if there is none that follows the grammar.
+[[nodiscard]] inline const char* skip_number(const char* at, const char* end) noexcept {
+    const auto digit_at = [&] { return at != end && static_cast<unsigned char>(*at - '0') < 10; };
+    if (at != end && *at == '-') ++at;
+    if (!digit_at()) return nullptr;
+    const bool zero = *at++ == '0';
+    if (zero && digit_at()) return nullptr;
+    while (digit_at()) ++at;
+    if (at != end && *at == '.') {
+        ++at;
+        if (!digit_at()) return nullptr;
+        while (digit_at()) ++at;
+    }
+    if (at != end && (*at == 'e' || *at == 'E')) {
+        ++at;
+        if (at != end && (*at == '+' || *at == '-')) ++at;
+        if (!digit_at()) return nullptr;
+        while (digit_at()) ++at;
+    }
+    return at;
 }
 
 /// The magnitude, if the number is an integer below 2^64. Time does not depend on the exponent.

@@ -37,25 +37,39 @@ template <ByteInput In>
     return std::move(reader.error());
 }
 
-/// Reads `x` as the whole text.
-template <class T>
-[[nodiscard]] Result<void> read_whole(std::string_view text, T&& x, const Options& options) {
+/// Reads `x` as the whole text. Made once for all types: `read_it` has the type of `x`.
+[[nodiscard, gnu::noinline]] inline Result<void> read_whole(std::string_view text, void* x,
+                                                            bool (*read_it)(Reader&, void*),
+                                                            const Options& options) {
     Reader reader(options);
     reader.reset(text);
-    if (reader.error().code() == ErrorCode::none && read(reader, x) && reader.expect_end())
+    if (reader.error().code() == ErrorCode::none && read_it(reader, x) && reader.expect_end())
         [[likely]] {
         return {};
     }
     return finished_error(reader);
 }
+template <class T>
+[[nodiscard]] bool read_top(Reader& reader, void* x) {
+    return read(reader, *static_cast<T*>(x));
+}
 
 template <class T>
-[[nodiscard]] bool write_top(Writer& writer, const T& x) {
+[[nodiscard]] bool write_top(Writer& writer, const void* x) {
     if constexpr (std::is_same_v<T, ValueRef>) {
-        return write(writer, ValueView(x));
+        return write(writer, ValueView(*static_cast<const T*>(x)));
     } else {
-        return write(writer, x);
+        return write(writer, *static_cast<const T*>(x));
     }
+}
+[[nodiscard, gnu::noinline]] inline Result<void> write_whole(Buffer& buffer, const void* x,
+                                                             bool (*write_it)(Writer&, const void*),
+                                                             const Options& options) {
+    buffer.clear();
+    Writer writer(buffer, options);
+    if (write_it(writer, x)) [[likely]]
+        return {};
+    return std::move(writer.error());
 }
 
 }  // namespace detail
@@ -67,11 +81,8 @@ template <class T>
 /// then `out` is unspecified.
 template <ByteOutput Out, class T>
 [[nodiscard]] Result<void> encode_into(Out& out, const T& x, const Options& options = {}) {
-    return vdl::detail::write_output(out, [&](Buffer& buffer) -> Result<void> {
-        buffer.clear();
-        detail::Writer writer(buffer, options);
-        if (detail::write_top(writer, x)) [[likely]] return {};
-        return std::move(writer.error());
+    return vdl::detail::write_output(out, [&](Buffer& buffer) {
+        return detail::write_whole(buffer, &x, &detail::write_top<T>, options);
     });
 }
 
@@ -93,7 +104,12 @@ template <class T>
 /// unspecified.
 template <ByteInput In, class T>
 [[nodiscard]] Result<void> decode_into(const In& text, T& x, const Options& options = {}) {
-    return detail::read_whole(detail::as_text(text), x, options);
+    return detail::read_whole(detail::as_text(text), &x, &detail::read_top<T>, options);
+}
+
+template <class T>
+[[nodiscard]] Result<void> decode_into(const char* text, T& x, const Options& options = {}) {
+    return decode_into(std::string_view(text), x, options);
 }
 
 /// The value of a JSON text as a `T`: a C++ type, or `Value` for whatever it is.
@@ -119,7 +135,8 @@ template <ByteInput In>
 [[nodiscard]] Result<Value> decode_value(const In& text, const Type& type,
                                          const Options& options = {}) {
     Result<Value> x{Value(type)};
-    Result<void> done = detail::read_whole(detail::as_text(text), x->ref(), options);
+    ValueRef ref = x->ref();
+    Result<void> done = decode_into(text, ref, options);
     if (!done) return std::move(done).error();
     return x;
 }

@@ -17,6 +17,37 @@
 
 namespace vdl::json::detail {
 
+class Reader;
+
+/// A C++ struct without its type: what `StructTarget` offers, by a table and a function.
+class ErasedStruct {
+public:
+    using Visit = bool (*)(Reader&, void*, std::size_t, const vdl::detail::Defaults*);
+    using DefaultsOf = vdl::detail::Defaults (*)();
+    static constexpr bool is_static = false;
+    ErasedStruct(const vdl::detail::StructInfo& info, void* object, Visit visit,
+                 DefaultsOf defaults)
+        : info_(info), object_(object), visit_(visit), defaults_(defaults) {}
+
+    [[nodiscard]] void* object() const noexcept { return object_; }
+    [[nodiscard]] std::size_t size() const noexcept { return info_.count; }
+    [[nodiscard]] std::string_view name(std::size_t i) const { return info_.name(i); }
+    [[nodiscard]] const FieldOptions& options(std::size_t i) const { return info_.options[i]; }
+    [[nodiscard]] std::size_t find(std::string_view key, std::size_t expected) const {
+        return info_.find(key, expected);
+    }
+    [[nodiscard]] bool may_be_absent(std::size_t i) const { return info_.optionals[i]; }
+    [[nodiscard]] bool read_at(Reader& in, std::size_t i) const;
+    template <class Indices>
+    [[nodiscard]] bool default_fields(Reader& in, const Indices& indices) const;
+
+private:
+    const vdl::detail::StructInfo& info_;
+    void* object_;
+    Visit visit_;
+    DefaultsOf defaults_;  ///< null: the type has none, and zero takes its place
+};
+
 /// The hooks of the decoding walk (codec.hpp) over a text.
 class Reader : public ScalarReader {
 public:
@@ -74,27 +105,21 @@ public:
 
     template <class Target>
     [[nodiscard]] bool structure(Target&& target) {
-        if constexpr (!std::decay_t<Target>::is_static) {
+        using Struct = std::decay_t<Target>;
+        if constexpr (Struct::is_static) {
+            using T = typename Struct::object;
+            ErasedStruct::DefaultsOf defaults = nullptr;
+            if constexpr (std::is_default_constructible_v<T>) {
+                defaults = &vdl::detail::defaults_of<T>;
+            }
+            const ErasedStruct erased(vdl::detail::struct_info<T>, &target.get(), &visit_member<T>,
+                                      defaults);
+            return object(erased, &members_in_order<T>);
+        } else {
             const auto kind = vdl::detail::time_kind(target.type());
             if (kind != vdl::detail::TimeKind::none) return dynamic_time(target, kind);
+            return object(target, nullptr);
         }
-        if (peek() != '{') [[unlikely]] return wrong_value("an object");
-        if (!enter()) return false;
-        const MapLayout outer_layout = layout_;
-        layout_ = options_.map_layout;
-        const std::size_t errors_before = errors_.count();
-        const char* const begin = pos_;
-        ++pos_;
-        FieldsSeen<std::decay_t<Target>> seen(target);
-        bool ok = members(target, seen, begin);
-        if (ok && !seen.finish(*this, target,
-                               strict_ ? MissingField::refuse : options_.missing_field)) [[unlikely]] {
-            (void)at(pos_ - 1);
-            ok = collect();
-        }
-        layout_ = outer_layout;
-        leave();
-        return ok && no_errors_since(errors_before);
     }
 
     template <class Target>
@@ -123,56 +148,142 @@ private:
         return errors_.wanted() && errors_.take(error_, depth());
     }
     [[nodiscard]] bool no_errors_since(std::size_t before) {
-        if (errors_.count() == before) [[likely]] return true;
+        if (errors_.count() == before) [[likely]]
+            return true;
         error_ = vdl::detail::ErrorList::mark();
         return false;
     }
 
-    // Structs.
+    // Structs. What needs the C++ type is in members_in_order and visit_member; the rest is made
+    // once for all of them.
 
-    template <class Target, class Seen>
-    [[nodiscard]] bool members(Target& target, Seen& seen, const char* object) {
-        std::size_t expected = 0;
-        bool done = peek() == '}';
-        if (done) ++pos_;
-        while (!done) {
-            std::size_t i = expected;
-            const char* const key = (void(peek()), pos_);
-            if (!expected_key(target, i) && !other_key(target, i)) return false;
-            if (i == target.size()) {
-                if (!unknown_member(key, object)) return false;
-            } else if (!read_member(target, seen, i, key)) {
+    /// What stays the same while one object is read.
+    template <class Target>
+    struct Frame {
+        explicit Frame(const Target& target) : seen(target) {}
+        FieldsSeen<Target> seen;
+        const char* begin = nullptr;  ///< the bracket
+        std::uint32_t depth = 0;
+        bool done = false;
+    };
+    using StructFrame = Frame<ErasedStruct>;
+    using InOrder = bool (*)(Reader&, void*, StructFrame&);
+
+    template <class Target>
+    [[nodiscard, gnu::noinline]] bool object(const Target& target, InOrder in_order) {
+        if (peek() != '{') [[unlikely]]
+            return wrong_value("an object");
+        if (!enter()) return false;
+        Frame<Target> frame(target);
+        frame.begin = pos_;
+        frame.depth = depth();
+        const MapLayout outer_layout = layout_;
+        layout_ = options_.map_layout;
+        const std::size_t errors_before = errors_.count();
+        ++pos_;
+        bool ok = true;
+        if (peek() == '}') {
+            ++pos_;
+            frame.done = true;
+        }
+        if constexpr (std::is_same_v<Target, ErasedStruct>) {
+            // One pass over the fields in their order, as encoders write them; what it leaves
+            // over is read by any name.
+            if (!frame.done && options_.null_field == NullField::refuse) [[likely]] {
+                ok = in_order(*this, target.object(), frame);
+            }
+        } else {
+            (void)in_order;
+        }
+        if (ok && !frame.done) [[unlikely]]
+            ok = other_members(target, frame);
+        if (ok && !frame.seen.finish(*this, target,
+                                     strict_ ? MissingField::refuse : options_.missing_field))
+            [[unlikely]] {
+            (void)at(pos_ - 1);
+            ok = collect();
+        }
+        layout_ = outer_layout;
+        leave();
+        return ok && no_errors_since(errors_before);
+    }
+    template <class T>
+    [[nodiscard]] static bool members_in_order(Reader& in, void* object, StructFrame& frame) {
+        return StructTarget<T>(*static_cast<T*>(object)).each([&](auto index, auto& field) {
+            constexpr std::size_t i = decltype(index)::value;
+            if (frame.done || !at_key<T, i>(in.pos_, in.left())) return true;
+            in.pos_ += KeyTexts<T>::begins[i + 1] - KeyTexts<T>::begins[i] - 1;
+            frame.seen.mark_new(i);
+            constexpr MapLayout layout = StructTarget<T>::options(i).layout;
+            if constexpr (layout != MapLayout::natural) in.layout_ = layout;
+            const char* const begin = in.pos_;
+            if (!read(in, field) && !in.member_failed(StructTarget<T>::name(i), begin, frame))
+                [[unlikely]] {
                 return false;
+            }
+            if constexpr (layout != MapLayout::natural) in.layout_ = in.options_.map_layout;
+            return in.next_member(frame);
+        });
+    }
+    /// After a member: mostly a comma and another key.
+    [[nodiscard]] bool next_member(StructFrame& frame) {
+        if (left() >= 2 && pos_[0] == ',' && pos_[1] == '"') [[likely]] {
+            ++pos_;
+            return true;
+        }
+        return end_of_member(frame);
+    }
+    [[nodiscard, gnu::noinline]] bool end_of_member(StructFrame& frame) {
+        return next_part('}', frame.done);
+    }
+    [[nodiscard, gnu::cold, gnu::noinline]] bool member_failed(std::string_view name,
+                                                               const char* begin,
+                                                               const StructFrame& frame) {
+        error_.prepend_field(name);
+        return recover(begin, frame.depth);
+    }
+    /// Reads member `i`, or, where there are `defaults`, gives it its own.
+    template <class T>
+    [[nodiscard]] static bool visit_member(Reader& in, void* object, std::size_t i,
+                                           const vdl::detail::Defaults* defaults) {
+        T& x = *static_cast<T*>(object);
+        return StructTarget<T>(x).visit(i, [&](auto& field) {
+            if (defaults == nullptr) return read(in, field);
+            if constexpr (std::is_default_constructible_v<T>) {
+                vdl::detail::set_default(field, vdl::detail::offset_in(x, field), *defaults);
+                return true;
             } else {
+                return set_zero(field);
+            }
+        });
+    }
+
+    template <class Target>
+    [[nodiscard, gnu::noinline]] bool other_members(const Target& target, Frame<Target>& frame) {
+        std::size_t expected = 0;
+        while (!frame.done) {
+            if (peek() != '"') [[unlikely]]
+                return unexpected("a key");
+            const char* const key = pos_;
+            std::string_view name;
+            if (!text(name)) return false;
+            const std::size_t i = target.find(name, expected);
+            if (!expect(':', "':'")) return false;
+            if (i == target.size()) [[unlikely]] {
+                if (!unknown_member(key, frame.begin)) return false;
+            } else {
+                if (!read_member(target, frame.seen, i, key)) [[unlikely]]
+                    return false;
                 expected = i + 1;
             }
-            if (!next_part('}', done)) return false;
+            if (!next_part('}', frame.done)) [[unlikely]]
+                return false;
         }
         return true;
     }
-    /// Passes `"name":` if it is that of field `i`, as it is mostly.
-    template <class Target>
-    [[nodiscard]] bool expected_key(const Target&, std::size_t i) {
-        if constexpr (Target::is_static) {
-            if (i < Target::count) {
-                const std::size_t n = match_key<typename Target::object>(i, pos_, left());
-                pos_ += n;
-                return n != 0;
-            }
-        }
-        return false;
-    }
-    /// Reads any key; `i` becomes its field, or the number of fields.
-    template <class Target>
-    [[nodiscard]] bool other_key(const Target& target, std::size_t& i) {
-        std::string_view name;
-        if (peek() != '"') [[unlikely]] return unexpected("a key");
-        if (!text(name)) return false;
-        i = target.find(name, i);
-        return expect(':', "':'");
-    }
     template <class Target, class Seen>
-    [[nodiscard]] bool read_member(Target& target, Seen& seen, std::size_t i, const char* key) {
+    [[nodiscard]] bool read_member(const Target& target, Seen& seen, std::size_t i,
+                                   const char* key) {
         if (options_.null_field == NullField::as_absent && !target.may_be_absent(i) &&
             peek() == 'n' && take_word("null")) [[unlikely]] {
             return true;
@@ -184,10 +295,8 @@ private:
             return recover(begin, depth());
         }
         const std::uint32_t here = depth();
-        if constexpr (has_layouts<std::decay_t<Target>>()) {
-            const MapLayout layout = target.options(i).layout;
-            layout_ = layout == MapLayout::natural ? options_.map_layout : layout;
-        }
+        const MapLayout layout = target.options(i).layout;
+        layout_ = layout == MapLayout::natural ? options_.map_layout : layout;
         return target.read_at(*this, i) || recover(begin, here);
     }
     /// The value of a key that no field has; `object` is where the object began.
@@ -205,15 +314,6 @@ private:
         return recover(value, depth());
     }
     template <class Target>
-    [[nodiscard]] static constexpr bool has_layouts() {
-        if constexpr (Target::is_static) {
-            for (std::size_t i = 0; i < Target::count; ++i) {
-                if (Target::options(i).layout != MapLayout::natural) return true;
-            }
-        }
-        return false;
-    }
-    template <class Target>
     [[nodiscard]] bool dynamic_time(Target& target, vdl::detail::TimeKind kind) {
         Timestamp stamp;
         const bool is_time = kind == vdl::detail::TimeKind::time;
@@ -226,7 +326,8 @@ private:
 
     template <class Target>
     [[nodiscard]] bool elements(Target& target) {
-        if (peek() != '[') [[unlikely]] return wrong_value("an array");
+        if (peek() != '[') [[unlikely]]
+            return wrong_value("an array");
         if (!enter()) return false;
         const std::uint32_t here = depth();
         const std::size_t errors_before = errors_.count();
@@ -234,10 +335,12 @@ private:
         bool done = peek() == ']';
         if (done) ++pos_;
         for (std::uint64_t n = 0; !done; ++n) {
-            if (n == options_.limits.elements) [[unlikely]] return too_many();
+            if (n == options_.limits.elements) [[unlikely]]
+                return too_many();
             (void)peek();
             const char* const begin = pos_;
-            if (!target.next(*this) && !recover(begin, here)) [[unlikely]] return false;
+            if (!target.next(*this) && !recover(begin, here)) [[unlikely]]
+                return false;
             if (!next_part(']', done)) return false;
         }
         leave();
@@ -312,6 +415,27 @@ private:
     /// The object that has the tag of an internally tagged union among its keys.
     const char* tagged_object_ = nullptr;
 };
+
+inline bool ErasedStruct::read_at(Reader& in, std::size_t i) const {
+    if (visit_(in, object_, i, nullptr)) [[likely]]
+        return true;
+    return vdl::detail::fail_at(in.error(), name(i));
+}
+template <class Indices>
+bool ErasedStruct::default_fields(Reader& in, const Indices& indices) const {
+    for (const std::size_t i : indices) {
+        if (options(i).required) [[unlikely]] {
+            vdl::detail::fail(in, ErrorCode::missing_field, "a required field is missing");
+            return vdl::detail::fail_at(in.error(), name(i));
+        }
+    }
+    const vdl::detail::Defaults defaults =
+        defaults_ != nullptr ? defaults_() : vdl::detail::Defaults{};
+    for (const std::size_t i : indices) {
+        if (!visit_(in, object_, i, &defaults)) return false;
+    }
+    return true;
+}
 
 }  // namespace vdl::json::detail
 

@@ -47,8 +47,12 @@ public:
             const char* const digits = pos_ + (negative ? 1 : 0);
             const char* at = digits;
             std::uint64_t magnitude = 0;
-            for (; at != end_ && is_digit(*at); ++at) {
-                magnitude = magnitude * 10 + static_cast<std::uint64_t>(*at - '0');
+            if (end_ - digits >= 8) [[likely]]
+                at += eight_digits(digits, magnitude);
+            if (at - digits == 8 || end_ - digits < 8) {
+                for (; at != end_ && is_digit(*at); ++at) {
+                    magnitude = magnitude * 10 + static_cast<std::uint64_t>(*at - '0');
+                }
             }
             const auto n = static_cast<std::size_t>(at - digits);
             constexpr std::size_t always_fits = 19;
@@ -64,7 +68,8 @@ public:
 
     template <class Target>
     [[nodiscard]] bool string(Target&& target) {
-        if (peek() != '"') [[unlikely]] return wrong_value("a string");
+        if (peek() != '"') [[unlikely]]
+            return wrong_value("a string");
         const char* const begin = pos_;
         std::string_view view;
         bool owned = false;
@@ -80,7 +85,8 @@ public:
 
     template <class Target>
     [[nodiscard]] bool bytes(Target&& target) {
-        if (peek() != '"') [[unlikely]] return wrong_value("a string of base64");
+        if (peek() != '"') [[unlikely]]
+            return wrong_value("a string of base64");
         const char* const begin = pos_;
         std::string_view view;
         if (!text(view)) return false;
@@ -89,14 +95,16 @@ public:
             return fail(ErrorCode::malformed, "the string is not base64", begin);
         }
         std::byte* room = target.resize(*this, n);
-        if (error_.code() != ErrorCode::none) [[unlikely]] return at(begin);
+        if (error_.code() != ErrorCode::none) [[unlikely]]
+            return at(begin);
         vdl::detail::get_base64(view, room, n);
         return true;
     }
 
     template <class Target>
     [[nodiscard]] bool enumeration(Target&& target) {
-        if (peek() != '"') [[unlikely]] return wrong_value("a label");
+        if (peek() != '"') [[unlikely]]
+            return wrong_value("a label");
         const char* const begin = pos_;
         std::string_view view;
         if (!text(view)) return false;
@@ -111,30 +119,36 @@ public:
     }
 
     [[nodiscard]] bool type_object(Type& x) {
-        if (peek() != '"') [[unlikely]] return wrong_value("a type in VDL notation");
+        if (peek() != '"') [[unlikely]]
+            return wrong_value("a type in VDL notation");
         const char* const begin = pos_;
         std::string_view view;
         if (!text(view)) return false;
         const Type* type = types_.find(view, options_.limits, error_);
-        if (type == nullptr) [[unlikely]] return at(begin);
+        if (type == nullptr) [[unlikely]]
+            return at(begin);
         x = *type;
         return true;
     }
 
     [[nodiscard]] bool time(Timestamp& x) {
-        if (peek() != '"') [[unlikely]] return wrong_value("a time");
+        if (peek() != '"') [[unlikely]]
+            return wrong_value("a time");
         const char* const begin = pos_;
         std::string_view view;
         if (!text(view)) return false;
-        if (vdl::detail::parse_time(view, x)) [[likely]] return true;
+        if (vdl::detail::parse_time(view, x)) [[likely]]
+            return true;
         return fail(ErrorCode::malformed, "not a time of RFC 3339", begin);
     }
     [[nodiscard]] bool duration(Timestamp& x) {
-        if (peek() != '"') [[unlikely]] return wrong_value("a duration");
+        if (peek() != '"') [[unlikely]]
+            return wrong_value("a duration");
         const char* const begin = pos_;
         std::string_view view;
         if (!text(view)) return false;
-        if (vdl::detail::parse_duration(view, x)) [[likely]] return true;
+        if (vdl::detail::parse_duration(view, x)) [[likely]]
+            return true;
         return fail(ErrorCode::malformed, "not a duration like \"1.5s\"", begin);
     }
 
@@ -146,14 +160,14 @@ protected:
         const auto begins = [&](std::string_view word) {
             return std::string_view(pos_, left()).starts_with(word);
         };
-        const char* found = c == '"'                    ? "a string"
-                            : c == '{'                  ? "an object"
-                            : c == '['                  ? "an array"
-                            : c == '-' || is_digit(c)   ? "a number"
-                            : begins("true")            ? "true"
-                            : begins("false")           ? "false"
-                            : begins("null")            ? "null"
-                                                        : nullptr;
+        const char* found = c == '"'                  ? "a string"
+                            : c == '{'                ? "an object"
+                            : c == '['                ? "an array"
+                            : c == '-' || is_digit(c) ? "a number"
+                            : begins("true")          ? "true"
+                            : begins("false")         ? "false"
+                            : begins("null")          ? "null"
+                                                      : nullptr;
         if (found == nullptr) return unexpected(wanted);
         return fail(begins("null") ? ErrorCode::nil_value : ErrorCode::incompatible_types,
                     std::string("expected ") + wanted + ", found " + found);

@@ -21,46 +21,57 @@ namespace vdl::json::detail {
     return byte >= 0x20 && byte < 0x80 && c != '"' && c != '\\';
 }
 
+#if defined(__SSE2__)
+/// Bits for those of 16 bytes that are not plain.
+[[nodiscard]] inline std::uint32_t special_bytes(const char* at) noexcept {
+    const __m128i v = _mm_loadu_si128(reinterpret_cast<const __m128i*>(at));
+    // As signed bytes, what is below 0x20 is a control or not ASCII.
+    const __m128i hit = _mm_or_si128(
+        _mm_or_si128(_mm_cmpeq_epi8(v, _mm_set1_epi8('"')), _mm_cmpeq_epi8(v, _mm_set1_epi8('\\'))),
+        _mm_cmplt_epi8(v, _mm_set1_epi8(0x20)));
+    return static_cast<std::uint32_t>(_mm_movemask_epi8(hit));
+}
+#endif
+
 /// The first byte from `at` on that is not plain; `end` if all are.
 [[nodiscard]] inline const char* plain_end(const char* at, const char* end) noexcept {
 #if defined(__AVX2__)
     while (end - at >= 32) {
         const __m256i v = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(at));
         // As signed bytes, what is below 0x20 is a control or not ASCII.
-        const __m256i hit = _mm256_or_si256(
-            _mm256_or_si256(_mm256_cmpeq_epi8(v, _mm256_set1_epi8('"')),
-                            _mm256_cmpeq_epi8(v, _mm256_set1_epi8('\\'))),
-            _mm256_cmpgt_epi8(_mm256_set1_epi8(0x20), v));
+        const __m256i hit =
+            _mm256_or_si256(_mm256_or_si256(_mm256_cmpeq_epi8(v, _mm256_set1_epi8('"')),
+                                            _mm256_cmpeq_epi8(v, _mm256_set1_epi8('\\'))),
+                            _mm256_cmpgt_epi8(_mm256_set1_epi8(0x20), v));
         const auto mask = static_cast<std::uint32_t>(_mm256_movemask_epi8(hit));
         if (mask != 0) return at + std::countr_zero(mask);
         at += 32;
     }
 #endif
 #if defined(__SSE2__)
+    const char* const begin = at;
     while (end - at >= 16) {
-        const __m128i v = _mm_loadu_si128(reinterpret_cast<const __m128i*>(at));
-        // As signed bytes, what is below 0x20 is a control or not ASCII.
-        const __m128i hit =
-            _mm_or_si128(_mm_or_si128(_mm_cmpeq_epi8(v, _mm_set1_epi8('"')),
-                                      _mm_cmpeq_epi8(v, _mm_set1_epi8('\\'))),
-                         _mm_cmplt_epi8(v, _mm_set1_epi8(0x20)));
-        const auto mask = static_cast<std::uint32_t>(_mm_movemask_epi8(hit));
-        if (mask != 0) return at + std::countr_zero(mask);
+        const std::uint32_t hits = special_bytes(at);
+        if (hits != 0) return at + std::countr_zero(hits);
         at += 16;
     }
-#else
+    if (at != begin && at != end) {
+        // The last 16 bytes, of which some have been looked at.
+        const std::uint32_t hits = special_bytes(end - 16);
+        return hits != 0 ? end - 16 + std::countr_zero(hits) : end;
+    }
+#endif
     while (end - at >= 8) {
         std::uint64_t v = 0;
         std::memcpy(&v, at, sizeof v);
         constexpr std::uint64_t ones = 0x0101010101010101U;
         const std::uint64_t quote = v ^ (ones * '"');
         const std::uint64_t slash = v ^ (ones * '\\');
-        const std::uint64_t hit = ((quote - ones) & ~quote) | ((slash - ones) & ~slash) |
-                                  ((v - ones * 0x20) & ~v) | v;
+        const std::uint64_t hit =
+            ((quote - ones) & ~quote) | ((slash - ones) & ~slash) | ((v - ones * 0x20) & ~v) | v;
         if ((hit & (ones * 0x80)) != 0) break;
         at += 8;
     }
-#endif
     while (at != end && is_plain(*at)) ++at;
     return at;
 }

@@ -43,8 +43,8 @@ public:
         }
         out_ += '}';
         if (too_long()) {
-            return Error(ErrorCode::limit_exceeded, "the schema is longer than " +
-                                                        std::to_string(most) + " bytes");
+            return Error(ErrorCode::limit_exceeded,
+                         "the schema is longer than " + std::to_string(most) + " bytes");
         }
         return std::move(out_);
     }
@@ -68,8 +68,8 @@ private:
     /// A reference for what has a name, else the schema itself.
     void schema(const Node& type) {
         if (too_long()) return;
-        const bool by_name = !type.name.empty() && vdl::detail::time_kind(type) ==
-                                                       vdl::detail::TimeKind::none;
+        const bool by_name =
+            !type.name.empty() && vdl::detail::time_kind(type) == vdl::detail::TimeKind::none;
         if (!by_name) return definition(type);
         bool known = false;
         for (const Node* each : named_) known = known || each == &type;
@@ -128,10 +128,11 @@ private:
     }
 
     void any() {
-        out_ += options_.typed_any
-                    ? "{\"anyOf\":[{\"type\":\"object\",\"properties\":{\"type\":{\"type\":\"string\"},"
-                      "\"value\":{}},\"required\":[\"type\",\"value\"]},{\"type\":\"null\"}]}"
-                    : "{}";
+        out_ +=
+            options_.typed_any
+                ? "{\"anyOf\":[{\"type\":\"object\",\"properties\":{\"type\":{\"type\":\"string\"},"
+                  "\"value\":{}},\"required\":[\"type\",\"value\"]},{\"type\":\"null\"}]}"
+                : "{}";
     }
     void integer(Kind kind) {
         const unsigned width = bit_width(kind);
@@ -157,7 +158,8 @@ private:
             case NonFinite::null: out_ += "{\"type\":[\"number\",\"null\"]}"; return;
             case NonFinite::string: break;
         }
-        out_ += "{\"anyOf\":[{\"type\":\"number\"},{\"enum\":[\"NaN\",\"Infinity\",\"-Infinity\"]}]}";
+        out_ +=
+            "{\"anyOf\":[{\"type\":\"number\"},{\"enum\":[\"NaN\",\"Infinity\",\"-Infinity\"]}]}";
     }
     void labels(const Node& type) {
         out_ += "{\"enum\":[";

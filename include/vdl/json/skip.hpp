@@ -50,9 +50,7 @@ private:
 }
 
 /// Passes a key and its colon.
-[[nodiscard]] inline bool skip_key(Cursor& in) {
-    return in.skip_text() && in.expect(':', "':'");
-}
+[[nodiscard]] inline bool skip_key(Cursor& in) { return in.skip_text() && in.expect(':', "':'"); }
 
 /// Passes one value and checks that it follows the grammar. (Keys may repeat.)
 [[nodiscard]] inline bool skip_value(Cursor& in) {
@@ -88,8 +86,12 @@ private:
                 break;
             default: {
                 if (c != '-' && !is_digit(c)) return in.unexpected("a value");
-                NumberToken ignored;
-                if (!number_token(in, ignored)) return false;
+                const char* const end = skip_number(in.position(), in.position() + in.left());
+                if (end == nullptr) [[unlikely]] {
+                    NumberToken explained;
+                    return number_token(in, explained);
+                }
+                in.move_to(end);
             }
         }
         for (;;) {

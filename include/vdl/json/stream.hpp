@@ -37,7 +37,7 @@ public:
     [[nodiscard]] Result<void> encode(const T& x) {
         const std::size_t before = out_.size();
         writer_.reset();
-        if (!detail::write_top(writer_, x)) {
+        if (!detail::write_top<T>(writer_, &x)) {
             out_.resize_for_overwrite(before);
             return std::move(writer_.error());
         }
@@ -113,8 +113,8 @@ public:
     [[nodiscard]] Result<void> decode_into(T& x) {
         if (!framer_.has_value()) return Error(ErrorCode::truncated, "there is no value to decode");
         reader_.reset(framer_.value());
-        if (reader_.error().code() == ErrorCode::none && read(reader_, x) &&
-            reader_.expect_end()) [[likely]] {
+        if (reader_.error().code() == ErrorCode::none && read(reader_, x) && reader_.expect_end())
+            [[likely]] {
             return {};
         }
         Error error = detail::finished_error(reader_);
@@ -141,10 +141,10 @@ private:
         if (error.offset() == Error::no_offset) return;
         const bool first_line = error.line() == 1;
         error.set_offset(error.offset() + framer_.offset());
-        error.set_line(error.line() + framer_.lines(),
-                       error.column() +
-                           (first_line ? static_cast<std::uint32_t>(framer_.column()) : 0),
-                       error.excerpt());
+        error.set_line(
+            error.line() + framer_.lines(),
+            error.column() + (first_line ? static_cast<std::uint32_t>(framer_.column()) : 0),
+            error.excerpt());
     }
 
     Options options_;

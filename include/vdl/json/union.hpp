@@ -14,10 +14,11 @@ namespace vdl::json::detail {
 template <class Target>
 bool Reader::variant(Target&& target) {
     if (options_.unions == UnionStyle::untagged) return untagged_union(target);
-    if (peek() != '{') [[unlikely]] return wrong_value("an object, for a union");
+    if (peek() != '{') [[unlikely]]
+        return wrong_value("an object, for a union");
     if (!enter()) return false;
-    const bool ok = options_.unions == UnionStyle::labelled ? labelled_union(target)
-                                                            : tagged_union(target);
+    const bool ok =
+        options_.unions == UnionStyle::labelled ? labelled_union(target) : tagged_union(target);
     leave();
     return ok;
 }
@@ -66,10 +67,10 @@ inline bool Reader::find_tag(std::string_view tag, std::string_view content, Tag
     }
     found.end = pos_;
     if (found.tag == nullptr || (found.content == nullptr && !content.empty())) {
-        return fail(ErrorCode::missing_field,
-                    "there is no key " +
-                        vdl::detail::quoted_key(found.tag == nullptr ? tag : content),
-                    found.begin);
+        return fail(
+            ErrorCode::missing_field,
+            "there is no key " + vdl::detail::quoted_key(found.tag == nullptr ? tag : content),
+            found.begin);
     }
     // Where this happens in objects inside each other, their insides are read again and again.
     const auto again = static_cast<std::uint64_t>(found.end - found.begin);
@@ -126,7 +127,8 @@ bool Reader::untagged_union(Target& target) {
     const char* const begin = pos_;
     if (!enter()) return false;
     const std::uint32_t here = depth();
-    const vdl::detail::ErrorList outer_errors = std::exchange(errors_, vdl::detail::ErrorList(nullptr));
+    const vdl::detail::ErrorList outer_errors =
+        std::exchange(errors_, vdl::detail::ErrorList(nullptr));
     const MapLayout layout = layout_;
     bool ok = false;
     for (const bool strict : {true, false}) {

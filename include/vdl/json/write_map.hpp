@@ -60,9 +60,11 @@ bool Writer::map_object(const Source& source) {
     const std::size_t begin = out_.size();
     const bool ok = source.each([&](const auto& key, const auto& mapped) {
         next_part();
-        if (!put_map_key(key)) [[unlikely]] return fail_at(vdl::detail::key_text(key));
+        if (!put_map_key(key)) [[unlikely]]
+            return fail_at(vdl::detail::key_text(key));
         put(options_.pretty ? ": " : ":");
-        if (!write(*this, mapped)) [[unlikely]] return fail_at(vdl::detail::key_text(key));
+        if (!write(*this, mapped)) [[unlikely]]
+            return fail_at(vdl::detail::key_text(key));
         return true;
     });
     leave();

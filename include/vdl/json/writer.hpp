@@ -55,7 +55,8 @@ public:
     template <class N>
     [[nodiscard]] bool number(N x) {
         if constexpr (std::is_floating_point_v<N>) {
-            if (x - x != 0) [[unlikely]] return non_finite(static_cast<double>(x));
+            if (x - x != 0) [[unlikely]]
+                return non_finite(static_cast<double>(x));
         }
         char* at = room(max_number + 4);
         if (quoted(x)) [[unlikely]] {
@@ -81,7 +82,8 @@ public:
         char* at = room(x.size() + 2);
         const char* const end = x.data() + x.size();
         const char* const plain = plain_end(x.data(), end);
-        if (plain != end) [[unlikely]] return string_with_escapes(x, plain);
+        if (plain != end) [[unlikely]]
+            return string_with_escapes(x, plain);
         *at++ = '"';
         if (!x.empty()) std::memcpy(at, x.data(), x.size());
         at += x.size();
@@ -110,7 +112,8 @@ public:
         *at++ = '"';
         at = vdl::detail::put_time(at, x);
         if (at == nullptr) [[unlikely]] {
-            return fail(ErrorCode::out_of_range, "RFC 3339 has no times outside of years 0 to 9999");
+            return fail(ErrorCode::out_of_range,
+                        "RFC 3339 has no times outside of years 0 to 9999");
         }
         *at++ = '"';
         set_end(at);
@@ -136,7 +139,8 @@ public:
         std::size_t i = 0;
         const bool ok = source.each([&](const auto& element) {
             next_part();
-            if (!write(*this, element)) [[unlikely]] return fail_at(std::to_string(i));
+            if (!write(*this, element)) [[unlikely]]
+                return fail_at(std::to_string(i));
             ++i;
             return true;
         });
@@ -159,23 +163,26 @@ public:
 
     template <class Source>
     [[nodiscard]] bool structure(const Source& source) {
-        if constexpr (!Source::is_static) {
+        if constexpr (Source::is_static) {
+            using T = typename Source::object;
+            return object(&source.x, &put_fields<T>,
+                          [](const void*, std::size_t i) { return field_name<T>(i); });
+        } else {
             const auto kind = vdl::detail::time_kind(*source.x.node());
             if (kind != vdl::detail::TimeKind::none) return dynamic_time(source.x, kind);
+            return object(
+                &source,
+                [](Writer& out, const void* from) {
+                    const auto& dynamic = *static_cast<const Source*>(from);
+                    return dynamic.each([&](std::size_t i, ValueView field) {
+                        return out.put_dynamic_field(dynamic, i, field);
+                    });
+                },
+                [](const void* from, std::size_t i) {
+                    const auto& dynamic = *static_cast<const Source*>(from);
+                    return i < dynamic.size() ? dynamic.name(i) : std::string_view{};
+                });
         }
-        if (!enter()) return false;
-        const std::size_t begin = out_.size();
-        const std::string_view tag = std::exchange(tag_, {});
-        bool ok = tag.data() == nullptr || put_tag(source, tag);
-        const MapLayout outer_layout = layout_;
-        layout_ = options_.map_layout;
-        ok = ok && source.each([&](auto index, const auto& field) {
-            return put_field(source, index, field);
-        });
-        layout_ = outer_layout;
-        leave();
-        if (ok) close(begin, '{', '}');
-        return ok;
     }
 
     template <class Source>
@@ -221,9 +228,8 @@ private:
 
     [[nodiscard]] bool enter() {
         if (depth_left_ == 0) [[unlikely]] {
-            return fail(ErrorCode::depth_exceeded, "nested deeper than " +
-                                                       std::to_string(options_.limits.depth) +
-                                                       " levels");
+            return fail(ErrorCode::depth_exceeded,
+                        "nested deeper than " + std::to_string(options_.limits.depth) + " levels");
         }
         --depth_left_;
         return true;
@@ -235,7 +241,8 @@ private:
 
     void next_part() {
         out_.push_back(std::byte{','});
-        if (options_.pretty) [[unlikely]] new_line();
+        if (options_.pretty) [[unlikely]]
+            new_line();
     }
     void close(std::size_t begin, char open, char close) {
         if (out_.size() == begin) {
@@ -246,7 +253,8 @@ private:
             return;
         }
         out_.data()[begin] = static_cast<std::byte>(open);
-        if (options_.pretty) [[unlikely]] new_line();
+        if (options_.pretty) [[unlikely]]
+            new_line();
         out_.push_back(static_cast<std::byte>(close));
     }
     [[gnu::noinline]] void new_line() {
@@ -258,40 +266,68 @@ private:
         set_end(at + 1 + columns);
     }
 
-    // Structs.
+    // Structs. What needs the C++ type is in put_fields; the rest is made once for all of them.
 
-    template <class Source, class I, class Field>
-    [[nodiscard]] bool put_field(const Source& source, I index, const Field& field) {
-        const auto i = static_cast<std::size_t>(index);
-        if constexpr (Source::is_static) {
-            if constexpr (Adapter<Field>::category == Category::optional) {
-                if (options_.nil_field == NilField::leave_out && !Adapter<Field>::has_value(field)) {
+    using PutFields = bool (*)(Writer&, const void*);
+    /// The name of a field; no data past the last.
+    using FieldName = std::string_view (*)(const void*, std::size_t);
+
+    [[nodiscard, gnu::noinline]] bool object(const void* x, PutFields fields, FieldName name) {
+        if (!enter()) return false;
+        const std::size_t begin = out_.size();
+        bool ok = true;
+        if (tag_.data() != nullptr) [[unlikely]]
+            ok = put_tag(x, name, std::exchange(tag_, {}));
+        const MapLayout outer_layout = std::exchange(layout_, options_.map_layout);
+        ok = ok && fields(*this, x);
+        layout_ = outer_layout;
+        leave();
+        if (ok) close(begin, '{', '}');
+        return ok;
+    }
+    template <class T>
+    [[nodiscard]] static std::string_view field_name(std::size_t i) {
+        constexpr const auto& names = reflect::Fields<T>::names;
+        return i < names.size() ? names[i] : std::string_view{};
+    }
+    template <class T>
+    [[nodiscard]] static bool put_fields(Writer& out, const void* x) {
+        return StructSource<T>{*static_cast<const T*>(x)}.each([&](auto index, const auto& field) {
+            constexpr std::size_t i = decltype(index)::value;
+            using A = Adapter<std::decay_t<decltype(field)>>;
+            if constexpr (A::category == Category::optional) {
+                if (out.options_.nil_field == NilField::leave_out && !A::has_value(field)) {
                     return true;
                 }
             }
-            using Texts = KeyTexts<typename Source::object>;
-            constexpr std::size_t begin = Texts::begins[I::value];
-            constexpr std::size_t n = Texts::begins[I::value + 1] - begin;
-            if (options_.pretty) [[unlikely]] {
-                pretty_key({Texts::chars.data() + begin, n});
+            constexpr std::size_t begin = KeyTexts<T>::begins[i];
+            constexpr std::size_t n = KeyTexts<T>::begins[i + 1] - begin;
+            if (out.options_.pretty) [[unlikely]] {
+                out.pretty_key({KeyTexts<T>::chars.data() + begin, n});
             } else {
-                out_.append(Texts::chars.data() + begin, n);
+                char* const at = out.room(n);
+                std::memcpy(at, KeyTexts<T>::chars.data() + begin, n);
+                out.set_end(at + n);
             }
-            if constexpr (Source::options(I::value).layout != MapLayout::natural) {
-                const MapLayout outer = std::exchange(layout_, Source::options(I::value).layout);
-                const bool ok = source.put(*this, i, field);
-                layout_ = outer;
-                return ok;
-            } else {
-                return source.put(*this, i, field);
-            }
-        } else {
-            if (options_.nil_field == NilField::leave_out && field.kind() == Kind::optional &&
-                !field.has_value()) {
-                return true;
-            }
-            return put_name(source.name(i)) && source.put(*this, i, field);
+            constexpr MapLayout layout = StructSource<T>::options(i).layout;
+            if constexpr (layout != MapLayout::natural) out.layout_ = layout;
+            if (!write(out, field)) [[unlikely]]
+                return out.fail_in_field(StructSource<T>::name(i));
+            if constexpr (layout != MapLayout::natural) out.layout_ = out.options_.map_layout;
+            return true;
+        });
+    }
+    template <class Source>
+    [[nodiscard]] bool put_dynamic_field(const Source& source, std::size_t i, ValueView field) {
+        if (options_.nil_field == NilField::leave_out && field.kind() == Kind::optional &&
+            !field.has_value()) {
+            return true;
         }
+        return put_name(source.name(i)) && source.put(*this, i, field);
+    }
+    [[gnu::cold, gnu::noinline]] bool fail_in_field(std::string_view name) {
+        error_.prepend_field(name);
+        return false;
     }
     [[gnu::cold]] void pretty_key(std::string_view comma_and_key) {
         next_part();
@@ -306,10 +342,10 @@ private:
         return true;
     }
     /// The tag of a union, before the fields of its alternative.
-    template <class Source>
-    [[nodiscard]] bool put_tag(const Source& source, std::string_view label) {
-        for (std::size_t i = 0; i < source.size(); ++i) {
-            if (source.name(i) == options_.union_tag) {
+    [[nodiscard]] bool put_tag(const void* x, FieldName name, std::string_view label) {
+        std::string_view field = name(x, 0);
+        for (std::size_t i = 0; field.data() != nullptr; field = name(x, ++i)) {
+            if (field == options_.union_tag) {
                 return fail(ErrorCode::unsupported,
                             "the alternative of a union has a field with the name of the tag");
             }
@@ -402,8 +438,9 @@ private:
                 return true;
         }
         return fail(ErrorCode::unsupported,
-                    std::string("JSON has no number for ") +
-                        (x != x ? "NaN" : x > 0 ? "infinity" : "-infinity"));
+                    std::string("JSON has no number for ") + (x != x  ? "NaN"
+                                                              : x > 0 ? "infinity"
+                                                                      : "-infinity"));
     }
     /// Checks the UTF-8 as it goes. `plain` is where the first special byte is.
     [[gnu::noinline]] bool string_with_escapes(std::string_view x, const char* plain) {
@@ -442,8 +479,8 @@ private:
 
     Buffer& out_;
     const Options& options_;
-    MapLayout layout_;  ///< that of the field that is being written
-    bool key_ = false;  ///< while the key of a map is written: bools and numbers get quotes
+    MapLayout layout_;     ///< that of the field that is being written
+    bool key_ = false;     ///< while the key of a map is written: bools and numbers get quotes
     bool in_any_ = false;  ///< without a wanted type: floats must look like floats
     std::uint32_t depth_left_;
     /// The label of a union that the next struct writes among its fields; no data: none.

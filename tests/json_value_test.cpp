@@ -1,0 +1,142 @@
+// Values through JSON and back: without a wanted type, with one, with the types in the text.
+#include "support/every_type.hpp"
+#include "support/random_value.hpp"
+
+#include <vdl/convert.hpp>
+#include <vdl/json.hpp>
+#include <vdl/text.hpp>
+
+#include <doctest/doctest.h>
+
+#include <chrono>
+#include <cmath>
+#include <cstdint>
+#include <cstdlib>
+#include <limits>
+#include <string>
+#include <string_view>
+
+using vdl::Kind;
+using vdl::Type;
+using vdl::Value;
+namespace json = vdl::json;
+
+namespace {
+
+Value parse(std::string_view text) { return json::decode<Value>(text).value(); }
+
+json::Options everything() {
+    json::Options options;
+    options.typed_any = true;
+    options.non_finite = json::NonFinite::string;
+    return options;
+}
+
+}  // namespace
+
+TEST_CASE("without a wanted type") {
+    CHECK(parse("null").is_nil());
+    CHECK(parse("true") == Value(true));
+    CHECK(parse("9223372036854775807") == Value(std::numeric_limits<std::int64_t>::max()));
+    CHECK(parse("-9223372036854775808") == Value(std::numeric_limits<std::int64_t>::min()));
+    CHECK(parse("9223372036854775808") == Value(std::uint64_t{1} << 63));
+    CHECK(parse("18446744073709551615") == Value(std::numeric_limits<std::uint64_t>::max()));
+    CHECK(parse("18446744073709551616") == Value(18446744073709551616.0));
+    CHECK(parse("-9223372036854775809") == Value(-9223372036854775809.0));
+    CHECK(parse("1.0") == Value(1.0));
+    CHECK(parse("1e2") == Value(100.0));
+    CHECK(std::signbit(parse("-0").get<double>().value()));
+    CHECK(vdl::to_text(parse("{\"b\":[1,\"x\",null],\"a\":{}}")) ==
+          "map[string]any{\"b\": []any{int64(1), \"x\", nil}, \"a\": map[string]any{}}");
+}
+
+TEST_CASE("without a wanted type: comes out unchanged") {
+    for (const char* text :
+         {"null", "[1,-1,0,1.0,-0.0,1e+300,18446744073709551615,true,\"\",null,[],{}]",
+          "{\"z\":1,\"a\":{\"\":[[]]},\"\\\"\\\\\\b\\f\\n\\r\\t\\u0001\":\"\xC3\xA9\"}"}) {
+        CHECK(json::encode(parse(text)).value() == text);
+    }
+}
+
+TEST_CASE("every type of the data model: typed, and as a value of the wanted type") {
+    const every::Type x = every::make();
+    const json::Options options = everything();
+    const std::string text = json::encode(x, options).value();
+    CHECK(json::decode<every::Type>(text, options).value() == x);
+    const Value value = json::decode_value(text, vdl::type_of<every::Type>(), options).value();
+    CHECK(value == vdl::convert<Value>(x).value());
+    CHECK(json::encode(value.view(), options).value() == text);
+    // A second decoding into the same object leaves nothing of the first.
+    every::Type again = every::make();
+    REQUIRE(json::decode_into(json::encode(every::Type{}, options).value(), again, options));
+    CHECK(again == every::Type{});
+}
+
+TEST_CASE("random values as their type, in every layout and with every tag") {
+    test::Generator generator(11);
+    json::Options options = everything();
+    int written = 0;
+    for (int i = 0; i < 3000; ++i) {
+        const Value value = generator.value();
+        options.map_layout = static_cast<vdl::MapLayout>(i % 4);
+        options.unions = i % 3 == 0 ? json::UnionStyle::adjacent : json::UnionStyle::labelled;
+        options.large_integers_as_strings = i % 5 == 0;
+        options.pretty = i % 7 == 0;
+        options.nil_field = i % 2 == 0 ? json::NilField::leave_out : json::NilField::write_null;
+        const vdl::Result<std::string> text = json::encode(value.view(), options);
+        CAPTURE(vdl::to_text(value));
+        REQUIRE(text);
+        const vdl::Result<Value> back = json::decode_value(*text, value.type(), options);
+        CAPTURE(*text);
+        REQUIRE_MESSAGE(back, back.error().message());
+        REQUIRE(*back == value);
+        // The same as an any at the top, with its type.
+        const vdl::Result<std::string> typed = json::encode(value, options);
+        REQUIRE(typed);
+        const vdl::ValueView held =
+            value.kind() == Kind::any && value.has_value() ? value.view().inside() : value.view();
+        REQUIRE(json::decode<Value>(*typed, options).value().view() == held);
+        REQUIRE(json::well_formed(*text));
+        ++written;
+    }
+    CHECK(written == 3000);
+}
+
+TEST_CASE("random values without types: the second round changes nothing") {
+    test::Generator generator(12);
+    json::Options options;
+    options.non_finite = json::NonFinite::string;
+    for (int i = 0; i < 2000; ++i) {
+        const Value value = generator.value();
+        const std::string first = json::encode(value, options).value();
+        const vdl::Result<Value> read = json::decode<Value>(first);
+        REQUIRE_MESSAGE(read, read.error().message());
+        const std::string second = json::encode(*read).value();
+        REQUIRE(json::decode<Value>(second).value() == *read);
+        REQUIRE(json::encode(json::decode<Value>(second).value()).value() == second);
+    }
+}
+
+TEST_CASE("floats at every power of two and ten") {
+    for (int e = -1074; e < 1024; ++e) {
+        const double x = std::ldexp(1.0, e);
+        CHECK(json::decode<double>(json::encode(x)).value() == x);
+        CHECK(json::decode<Value>(json::encode(Value(x))).value() == Value(x));
+    }
+    for (int e = -330; e < 309; ++e) {
+        const std::string text = "1e" + std::to_string(e);
+        const double x = json::decode<double>(text).value();
+        CHECK(x == std::strtod(text.c_str(), nullptr));
+        CHECK(json::decode<double>(json::encode(-x)).value() == -x);
+    }
+}
+
+TEST_CASE("times of dynamic structs are text, as those of C++") {
+    const Type type = vdl::type_of<std::chrono::sys_time<std::chrono::seconds>>();
+    Value time(type);
+    CHECK(json::encode(time.view()).value() == "\"0001-01-01T00:00:00Z\"");
+    time.ref().field(0).set_int(62'135'596'800);
+    time.ref().field(1).set_int(5);
+    CHECK(json::encode(time.view()).value() == "\"1970-01-01T00:00:00.000000005Z\"");
+    CHECK(json::decode_value("\"1970-01-01T00:00:00.000000005Z\"", type).value() == time);
+}
