@@ -31,13 +31,20 @@ public:
 
     /// More bytes of the stream. They must stay until `next` has said `more`.
     void feed(std::span<const std::byte> bytes) {
+        if (broken_.code() != ErrorCode::none) return;
         if (window_.empty()) {
             window_ = bytes;
             return;
         }
+        // A current value goes with its bytes.
+        const std::uint64_t at = reader_.offset();
+        const std::size_t left = reader_.left();
         keep();
         held_.append(bytes.data(), bytes.size());
         window_ = held_.bytes();
+        if (has_value()) {
+            reader_.reset(window_.subspan(static_cast<std::size_t>(at - offset_), left), at);
+        }
     }
 
     /// The same for bytes that do not stay: they are copied.
@@ -46,7 +53,11 @@ public:
         keep();
     }
     /// Breaks the stream.
-    void fail(const Error& error) { broken_ = error; }
+    void fail(const Error& error) {
+        broken_ = error;
+        window_ = {};
+        message_size_ = 0;
+    }
 
     /// Goes on to the next value message; one that was not read is passed over.
     [[nodiscard]] Event next() {
@@ -63,6 +74,7 @@ public:
                 if (reader_.error().code() == ErrorCode::truncated) return wait();
                 broken_ = reader_.error();
                 if (broken_.offset() == Error::no_offset) broken_.set_offset(reader_.offset());
+                window_ = {};
                 return Event::error;
             }
         }

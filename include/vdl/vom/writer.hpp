@@ -120,7 +120,7 @@ public:
         if (!enter()) return false;
         uint(source.fixed ? 0 : source.size());
         bool ok = true;
-        if (!source.packed([this](auto numbers) { put_numbers(numbers); })) {
+        if (!source.packed([&](auto numbers) { put_numbers(numbers); })) {
             std::size_t i = 0;
             ok = source.each([&](const auto& element) {
                 if (!write(*this, element)) [[unlikely]] return fail_at(std::to_string(i));

@@ -1,0 +1,174 @@
+// Counts, lengths, sizes and depths that are more than there is, or than the limits allow.
+#include "vom/demo_types.hpp"
+#include "vom/outcome.hpp"
+
+#include <vdl/vom.hpp>
+
+#include <doctest/doctest.h>
+
+#include <chrono>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace {
+
+using test::bytes_of, test::error_text, test::hex_of, test::outcome, test::point_type,
+    test::put_type, test::seconds_since, test::uint_hex;
+using vdl::Buffer, vdl::Limits, vdl::Value;
+using vdl::vom::Decoder;
+
+}  // namespace
+
+TEST_CASE("counts that the message cannot hold") {
+    // []int32 of 2^60 and of 2^32-1 elements.
+    CHECK(outcome("815104030108e1520af8100000000000000000").substr(0, 12) == "limit_exceed");
+    CHECK(outcome("815104030108e15206fc3fffffff00").substr(0, 12) == "truncated | ");
+    CHECK(outcome("815104030108e15206fcffffffff00").substr(0, 12) == "limit_exceed");
+    // A byte list and a string of 2^32-1 bytes: more input might come.
+    CHECK(outcome("814efcffffffff").find("81") == std::string::npos);
+    CHECK(outcome("8106fcffffffff").find("81") == std::string::npos);
+    CHECK(vdl::vom::decode<std::vector<std::uint8_t>>(bytes_of("814efcffffffff")).has_error());
+    CHECK(vdl::vom::decode<std::string>(bytes_of("8106fcffffffff")).has_error());
+    // The same in a struct, whose message is all there.
+    CHECK(test::error_text(vdl::vom::decode<demo::Widget>(
+              bytes_of(hex_of(vdl::vom::encode(demo::Widget{}).value()).substr(0, 2)))) != "none");
+    // A set and a map.
+    CHECK(outcome("815104040108e15206fc3fffffff00").substr(0, 12) == "truncated | ");
+    CHECK(outcome("8151060501080208e15206fc3fffffff00").substr(0, 12) == "truncated | ");
+    // Lists of empty structs would need no byte an element; they take one, the end byte.
+    CHECK(outcome("81510106e1").substr(0, 7) == "broken:");
+    // An array of 2^40 numbers: its type is fine, a value of it has to be there.
+    CHECK(outcome("81510c02010802fa010000000000e152020000").substr(0, 12) == "limit_exceed");
+    // Nested lists, each of which claims all that is there.
+    Buffer out;
+    out.push_back(std::byte{0x81});
+    put_type(out, 41, "030108e1");
+    put_type(out, 42, "030129e1");
+    const std::string stream = hex_of(out.bytes()) + "54" + "07" + "06050404030201";
+    CHECK(outcome(stream).substr(0, 12) == "truncated | ");
+}
+
+TEST_CASE("a message that is over the limit is refused before its bytes have come") {
+    Limits small;
+    small.message_bytes = 1000;
+    // A struct of 1001 bytes; a type of 1001 bytes; a string and a byte list of 1001 bytes.
+    CHECK(outcome("81" + point_type + "52fe03e900", small).substr(0, 23) ==
+          "broken: limit_exceeded ");
+    CHECK(outcome("8151fe03e900", small).substr(0, 23) == "broken: limit_exceeded ");
+    CHECK(outcome("8106fe03e900", small).substr(0, 23) == "broken: limit_exceeded ");
+    CHECK(outcome("814efe03e900", small).substr(0, 23) == "broken: limit_exceeded ");
+    // Tables: 1001 types, 1001 lengths.
+    CHECK(outcome("811efe03e900", small).substr(0, 23) == "broken: limit_exceeded ");
+    CHECK(outcome("811e00fe03e900", small).substr(0, 23) == "broken: limit_exceeded ");
+    // What fits.
+    CHECK(outcome("810603616263", small) == "810603616263; complete");
+    Limits short_strings;
+    short_strings.string_bytes = 2;
+    CHECK(outcome("8106026162", short_strings) == "8106026162; complete");
+    CHECK(outcome("810603616263", short_strings).substr(0, 23) == "broken: limit_exceeded ");
+    Limits few_elements;
+    few_elements.elements = 2;
+    CHECK(outcome("815104030108e15203020202", few_elements) ==
+          "815104030108e15203"
+          "020202; complete");
+    CHECK(outcome("815104030108e1520403020202", few_elements).substr(0, 16) == "limit_exceeded |");
+}
+
+TEST_CASE("any lengths that lie") {
+    // []any of one int32: 02 (type list), one type (int32), one length 1, value of 4 bytes.
+    const std::string list_any = "81510403010fe1";
+    const std::string good = list_any + "52010801010401000002";
+    CHECK(outcome(good) == good + "; complete");
+    const auto with = [&](const std::string& length, const std::string& value) {
+        const std::string size = uint_hex(value.size() / 2);
+        return outcome(list_any + "52010801" + length + size + value).substr(0, 12);
+    };
+    CHECK(with("02", "01000002") == "truncated | ");
+    CHECK(with("00", "01000002") == "malformed | ");
+    CHECK(with("02", "0100000200") == "malformed | ");
+    CHECK(with("f8ffffffffffffffff", "01000002") == "truncated | ");
+    CHECK(with("01", "01010002") == "malformed | ");  // no type of index 1
+    CHECK(with("01", "01000102") == "malformed | ");  // no length of index 1
+    // An any that reads into what comes after it.
+    CHECK(outcome(list_any + "5201030201010702000003000161").substr(0, 12) == "malformed | ");
+    // Skipping takes the length for true but stays in the message.
+    const auto skipped = [&](const std::string& length) {
+        const auto stream = bytes_of(list_any + "52010801" + length + "0401000002");
+        Decoder decoder(stream);
+        REQUIRE(decoder.next().value());
+        return error_text(decoder.decode<std::vector<std::int32_t>>()).substr(0, 12);
+    };
+    CHECK(skipped("01") == "none");
+    CHECK(skipped("02") == "truncated | ");
+    // An any that holds an any by its table.
+    CHECK(outcome(list_any + "52010f010104010000e0").substr(0, 12) == "malformed | ");
+    // Types in the table that are not defined.
+    CHECK(outcome(list_any + "52013c000100").substr(0, 17) == "broken: malformed");
+}
+
+TEST_CASE("a large table that arrives one byte at a time is not read again for each byte") {
+    // 100,000 anys that claim three bytes of table each.
+    constexpr std::uint64_t count = 100'000;
+    std::string hex = "81510403010fe15200" + uint_hex(count);
+    for (std::uint64_t i = 0; i < count; ++i) hex += "fe0100";
+    const auto stream = bytes_of(hex + "0100");
+    const auto start = std::chrono::steady_clock::now();
+    Decoder decoder;
+    std::size_t answers = 0;
+    for (std::size_t i = 0; i < stream.size(); ++i) {
+        decoder.feed(std::span(stream).subspan(i, 1));
+        const auto ready = decoder.next();
+        answers += ready.has_value() && *ready == (i + 1 == stream.size()) ? 1 : 0;
+    }
+    CHECK(answers == stream.size());
+    CHECK(decoder.decode<std::vector<Value>>().value().empty());
+    CHECK(seconds_since(start) < 5);
+}
+
+TEST_CASE("depth") {
+    // []any in []any, 300 deep and 600 deep: each level is a list and an any.
+    const auto nested = [](int levels) {
+        std::string value = "00";
+        std::string lengths;
+        std::string heads;
+        // From the inside: list of one any of type 0 whose length is the rest.
+        std::vector<std::size_t> sizes;
+        for (int i = levels - 1; i > 0; --i) {
+            sizes.push_back(value.size() / 2);
+            value = "0100" + uint_hex(std::uint64_t(i) - 1) + value;
+        }
+        for (auto size = sizes.rbegin(); size != sizes.rend(); ++size) lengths += uint_hex(*size);
+        return "81510403010fe1520129" + uint_hex(sizes.size()) + lengths +
+               uint_hex(value.size() / 2) + value;
+    };
+    CHECK(outcome(nested(256)) == nested(256) + "; complete");
+    CHECK(outcome(nested(300)).substr(0, 14) == "depth_exceeded");
+    Limits deep;
+    deep.depth = 5;
+    CHECK(outcome(nested(3), deep) == nested(3) + "; complete");
+    CHECK(outcome(nested(4), deep).substr(0, 14) == "depth_exceeded");
+
+    // A recursive C++ type, encoding and decoding.
+    demo::Node top;
+    for (int i = 0; i < 300; ++i) {
+        demo::Node above;
+        above.children.push_back(std::move(top));
+        top = std::move(above);
+    }
+    const auto refused = vdl::vom::encode(top);
+    REQUIRE(refused.has_error());
+    CHECK(refused.error().code() == vdl::ErrorCode::depth_exceeded);
+    Limits limits;
+    limits.depth = 1000;
+    const auto bytes = vdl::vom::encode(top, limits);
+    REQUIRE(bytes);
+    CHECK(vdl::vom::decode<demo::Node>(*bytes).error().code() == vdl::ErrorCode::depth_exceeded);
+    CHECK(vdl::vom::decode<Value>(*bytes).error().code() == vdl::ErrorCode::depth_exceeded);
+    CHECK(vdl::vom::decode<demo::Node>(*bytes, limits).value() == top);
+    struct Other {
+        std::int32_t value = 0;
+    };
+    CHECK(vdl::vom::decode<Other>(*bytes).error().code() == vdl::ErrorCode::depth_exceeded);
+}
