@@ -73,6 +73,10 @@ Result<void> read_dynamic(ValueView from, To& to) {
 /// that are not compatible are refused at compile time.
 template <class From, class To>
 [[nodiscard]] Result<void> convert_into(const From& from, To& to) {
+    if constexpr (!detail::is_dynamic<From>) static_assert(reflect::Verdict<From>::done);
+    if constexpr (!detail::is_dynamic<std::remove_const_t<To>>) {
+        static_assert(reflect::Verdict<To>::done);
+    }
     if constexpr (std::is_same_v<To, Value>) {
         if constexpr (detail::is_dynamic<From>) {
             to = Value(ValueView(from));

@@ -106,6 +106,7 @@ public:
     /// The current value as a `T`; once. Errors have the path and the offset in the stream.
     template <class T>
     [[nodiscard]] Result<T> decode() {
+        static_assert(reflect::Verdict<T>::done);
         T x{};
         if (Result<void> done = decode_into(x); !done) return std::move(done).error();
         return x;
@@ -114,6 +115,7 @@ public:
     /// unspecified.
     template <class T>
     [[nodiscard]] Result<void> decode_into(T& x) {
+        static_assert(reflect::Verdict<T>::done);
         if (!framer_.has_value()) return Error(ErrorCode::truncated, "there is no value to decode");
         detail::Reader& reader = framer_.reader();
         plans_.trim();

@@ -19,6 +19,10 @@ namespace vdl::vom {
 
 namespace detail {
 
+/// A dynamic value that is owned elsewhere: sent as what it is.
+template <class T>
+inline constexpr bool is_view = std::is_same_v<T, ValueView> || std::is_same_v<T, ValueRef>;
+
 /// The type that a top-level value is sent as: of a `Value` that of what it holds.
 template <class T>
 [[nodiscard]] const TypeNode& node_to_send(const T& x) {
@@ -70,6 +74,7 @@ public:
     /// Errors: `unknown_label`, `depth_exceeded`, `unsupported`, with the path.
     template <class T>
     [[nodiscard]] Result<void> encode(const T& x) {
+        if constexpr (!detail::is_view<T>) static_assert(reflect::Verdict<T>::done);
         const detail::TypeNode& type = detail::node_to_send(x);
         if (!started_) {
             started_ = true;

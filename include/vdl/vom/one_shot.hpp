@@ -18,6 +18,7 @@ namespace vdl::vom {
 /// `out` is unspecified.
 template <ByteOutput Out, class T>
 [[nodiscard]] Result<void> encode_into(Out& out, const T& x, const Limits& limits = {}) {
+    if constexpr (!detail::is_view<T>) static_assert(reflect::Verdict<T>::done);
     return vdl::detail::write_output(out, [&](Buffer& buffer) {
         buffer.clear();
         Encoder encoder(buffer, limits);
@@ -29,6 +30,7 @@ template <ByteOutput Out, class T>
 /// the encoding, if there is one.
 template <class T>
 [[nodiscard]] Result<std::vector<std::byte>> encode(const T& x, const Limits& limits = {}) {
+    if constexpr (!detail::is_view<T>) static_assert(reflect::Verdict<T>::done);
     std::vector<std::byte> out;
     if (Result<void> done = encode_into(out, x, limits); !done) return std::move(done).error();
     return out;
@@ -39,6 +41,7 @@ template <class T>
 template <class T>
 [[nodiscard]] Result<void> decode_into(std::span<const std::byte> bytes, T& x,
                                        const Limits& limits = {}) {
+    static_assert(reflect::Verdict<T>::done);
     Decoder decoder(bytes, limits);
     Result<bool> ready = decoder.next();
     if (!ready) return std::move(ready).error();
@@ -63,6 +66,7 @@ template <ByteInput In, class T>
 /// The one value of a stream as a `T`: a C++ type, or `Value` for whatever it is.
 template <class T>
 [[nodiscard]] Result<T> decode(std::span<const std::byte> bytes, const Limits& limits = {}) {
+    static_assert(reflect::Verdict<T>::done);
     Result<T> x{T{}};
     if (Result<void> done = decode_into(bytes, *x, limits); !done) return std::move(done).error();
     return x;
