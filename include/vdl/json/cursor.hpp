@@ -161,7 +161,7 @@ public:
     /// "expected a string, found '['".
     [[gnu::cold]] bool unexpected(const char* wanted) {
         if (error_.code() != ErrorCode::none) return false;  // a comment that does not end
-        if (pos_ == end_) {
+        if (pos_ == end_ || is_cut_word()) {
             return fail(ErrorCode::truncated,
                         std::string("expected ") + wanted + ", found the end of the text");
         }
@@ -192,6 +192,7 @@ protected:
         if (first >= 0x80) {
             bytes = vdl::detail::utf8_sequence(at, static_cast<std::size_t>(end_ - at));
             if (bytes == 0) [[unlikely]] {
+                if (is_cut_sequence(at)) return open_string();
                 return fail(ErrorCode::invalid_utf8, "the string is not UTF-8", at);
             }
             std::memcpy(out, at, bytes);
@@ -210,6 +211,27 @@ protected:
     }
 
 private:
+    /// Whether the text ends in the middle of a sequence of UTF-8.
+    [[nodiscard]] bool is_cut_sequence(const char* at) const noexcept {
+        // With what is missing it must be able to become one.
+        for (const std::string_view rest : {"\x80\x80\x80", "\xBF\xBF\xBF"}) {
+            char bytes[4] = {};
+            const auto n = static_cast<std::size_t>(end_ - at);
+            if (n >= sizeof bytes) return false;
+            std::memcpy(bytes, at, n);
+            std::memcpy(bytes + n, rest.data(), sizeof bytes - n);
+            if (vdl::detail::utf8_sequence(bytes, sizeof bytes) > n) return true;
+        }
+        return false;
+    }
+    /// Whether the text ends in the middle of `true`, `false` or `null`.
+    [[nodiscard]] bool is_cut_word() const noexcept {
+        const std::string_view rest(pos_, left());
+        for (const std::string_view word : {"true", "false", "null"}) {
+            if (rest.size() < word.size() && word.starts_with(rest)) return true;
+        }
+        return false;
+    }
     [[gnu::noinline]] bool next_part_after_space(char close, bool& done) {
         const char c = peek();
         if (c == ',') {

@@ -72,7 +72,10 @@ public:
         if (value_bytes_ != 0) pass(std::exchange(value_bytes_, 0));
     }
     /// Whether the input so far ends inside a value.
-    [[nodiscard]] bool inside() const noexcept { return state_ != State::between; }
+    [[nodiscard]] bool inside() const noexcept {
+        const bool last_comment = state_ == State::line_comment && outer_ == State::between;
+        return state_ != State::between && !last_comment;
+    }
     /// Inside a value that may end where the input ends.
     [[nodiscard]] bool inside_scalar() const noexcept { return state_ == State::scalar; }
     [[nodiscard]] const Error& error() const noexcept { return error_; }

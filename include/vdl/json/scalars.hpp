@@ -245,14 +245,12 @@ private:
             return true;
         }
         if (c == '"' && options_.non_finite == NonFinite::string) {
-            for (const auto& [word, value] : {std::pair<std::string_view, F>{"\"NaN\"", nan},
-                                              {"\"Infinity\"", infinity},
-                                              {"\"-Infinity\"", -infinity}}) {
-                if (take_word(word)) {
-                    x = value;
-                    return true;
-                }
-            }
+            const char* const quote = pos_;
+            std::string_view word;
+            if (!text(word)) return false;
+            x = word == "NaN" ? nan : word == "Infinity" ? infinity : -infinity;
+            if (word == "NaN" || word == "Infinity" || word == "-Infinity") return true;
+            pos_ = quote;
         }
         const char* const begin = pos_;
         if (!number_or_text(token, false, "a number")) return false;
@@ -260,9 +258,13 @@ private:
     }
 
     [[gnu::cold]] bool boolean_key(bool& x) {
-        if (key_) {
-            x = take_word("\"true\"");
-            if (x || take_word("\"false\"")) return true;
+        if (key_ && peek() == '"') {
+            const char* const begin = pos_;
+            std::string_view word;
+            if (!text(word)) return false;
+            x = word == "true";
+            if (x || word == "false") return true;
+            return fail(ErrorCode::malformed, "the string is neither true nor false", begin);
         }
         return wrong_value(key_ ? "\"true\" or \"false\"" : "true or false");
     }
