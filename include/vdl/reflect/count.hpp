@@ -12,6 +12,12 @@ inline constexpr std::size_t count_limit = 1024;
 
 namespace detail {
 
+#if defined(__clang__)
+// Conversions that are never called, and local types make them internal.
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wundefined-internal"
+#endif
+
 /// Initializes a field of any type. It converts to a value and not to a reference, so that it
 /// also serves members that cannot be copied or moved; being const it loses against converting
 /// constructor templates (`std::optional(U&&)`) rather than being ambiguous with them.
@@ -245,6 +251,10 @@ struct AggregateCount {
     }
     static constexpr std::size_t fields = count_fields();
 };
+
+#if defined(__clang__)
+#pragma clang diagnostic pop
+#endif
 
 }  // namespace detail
 }  // namespace vdl::reflect
