@@ -156,6 +156,18 @@ TEST_CASE("a decoder is clean after an error") {
     CHECK(decoder.decode<hostile::Chain>().value().a != nullptr);
 }
 
+TEST_CASE("a broken stream looks at no piece that is gone") {
+    json::Decoder decoder;
+    for (const char* text : {"1 ]", "[2]", "3"}) {
+        auto piece = std::make_unique<std::string>(text);
+        decoder.feed(*piece);
+        while (decoder.next().value_or(false)) decoder.skip();
+        piece.reset();
+    }
+    CHECK(decoder.next().error().code() == ErrorCode::malformed);
+    CHECK(decoder.next().error().offset() == 2);
+}
+
 TEST_CASE("decoding into the same object again allocates nothing") {
     etcd::Response response = etcd::make(etcd::inputs[0]);
     vdl::Buffer out;

@@ -34,6 +34,7 @@ public:
 
     /// More input; looked at where it lies until `next` gives `more`.
     void feed(std::string_view piece) {
+        if (error_.code() != ErrorCode::none) return;
         if (text_.empty()) {
             text_ = piece;
             return;
@@ -203,11 +204,13 @@ private:
     [[gnu::cold]] bool stray(char c) {
         error_ = Error(ErrorCode::malformed, std::string("a '") + c + "' between two values",
                        offset_ + at_);
+        text_ = {};  // the piece may be gone when the next one comes
         return false;
     }
     [[gnu::cold]] Event too_long() {
         error_ = Error(ErrorCode::limit_exceeded,
                        "a value is longer than " + std::to_string(limit_) + " bytes", offset_);
+        text_ = {};
         return Event::error;
     }
 
