@@ -186,7 +186,6 @@ public:
     /// Reads an entry: `key(key_type&)`, then `mapped(mapped_type&)`.
     template <class D, class Key, class Mapped>
     [[nodiscard]] bool next(D& decoder, Key&& key, Mapped&& mapped) {
-        std::string place;
         bool have_key = false;
         const bool ok = filler_.next(
             [&](auto& k) {

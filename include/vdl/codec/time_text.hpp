@@ -185,7 +185,7 @@ private:
         if (!in.number(2, 0, 23, hours) || in.take(":") == '\0' || !in.number(2, 0, 59, minutes)) {
             return false;
         }
-        const std::int64_t offset = static_cast<std::int64_t>(hours) * 3600 + minutes * 60;
+        const std::int64_t offset = std::int64_t{hours} * 3600 + std::int64_t{minutes} * 60;
         at.seconds += zone == '-' ? offset : -offset;
     }
     return zone != '\0' && in.done();

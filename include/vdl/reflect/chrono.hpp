@@ -12,7 +12,7 @@ namespace vdl {
 
 namespace detail {
 
-__extension__ typedef __int128 Int128;
+__extension__ using Int128 = __int128;
 
 inline constexpr std::int32_t nanos_per_second = 1'000'000'000;
 

@@ -24,7 +24,7 @@ struct ComplexParts {
 
 template <class F>
 struct Custom<ComplexParts<F>> {
-    static constexpr std::string_view name = "";
+    static constexpr std::string_view name{};
 };
 
 /// The form in which a `std::error_code` travels: an unnamed struct. The message does not travel:
@@ -35,7 +35,7 @@ struct ErrorCodeParts {
 };
 template <>
 struct Custom<ErrorCodeParts> {
-    static constexpr std::string_view name = "";
+    static constexpr std::string_view name{};
 };
 
 /// std::filesystem::path: its generic form in UTF-8, `a/b.txt`.

@@ -147,7 +147,9 @@ private:
 
     void destroy_block(Block* block) noexcept {
         const std::uintptr_t flags = block->content & content_flags;
-        const auto* node = reinterpret_cast<const TypeNode*>(block->content & ~content_flags);
+        // The flags share the word with the address.
+        const auto* node = reinterpret_cast<const TypeNode*>(  // NOLINT(performance-no-int-to-ptr)
+            block->content & ~content_flags);
         const bool is_list = (flags & content_body) != 0 && node->kind == Kind::list;
         if ((flags & content_done) == 0) {
             // Below what the content pushes: it comes back when that is gone.

@@ -13,9 +13,7 @@
 #include <type_traits>
 #include <utility>
 
-namespace vdl::vom {
-
-namespace detail {
+namespace vdl::vom::detail {
 
 /// Reads the value of a message, all that is left in `reader`, into `x`.
 template <class T>
@@ -55,6 +53,4 @@ template <class T>
     return std::move(reader.error());
 }
 
-}  // namespace detail
-
-}  // namespace vdl::vom
+}  // namespace vdl::vom::detail

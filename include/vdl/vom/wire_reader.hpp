@@ -329,7 +329,7 @@ private:
         return fail(ErrorCode::depth_exceeded,
                     "nested deeper than " + std::to_string(limits_.depth) + " levels");
     }
-    [[gnu::cold]] bool too_large(std::string what) {
+    [[gnu::cold]] bool too_large(const std::string& what) {
         return fail(ErrorCode::limit_exceeded, what + " is larger than the limits allow");
     }
     [[nodiscard]] bool skip_elements(const TypeNode& type);
