@@ -62,12 +62,13 @@ struct Customer {
 namespace {
 
 demo::Customer ada() {
-    return {.name = "Ada",
-            .id = 7,
-            .active = true,
-            .address = {"1 Main St.", "Springfield", "CA", "94303"},
-            .previous_addresses = {},
-            .credit = {demo::CreditAgency::transunion, demo::TransUnionReport{40, {{"2014Q4", 37}}}}};
+    return {
+        .name = "Ada",
+        .id = 7,
+        .active = true,
+        .address = {"1 Main St.", "Springfield", "CA", "94303"},
+        .previous_addresses = {},
+        .credit = {demo::CreditAgency::transunion, demo::TransUnionReport{40, {{"2014Q4", 37}}}}};
 }
 
 int complain(const vdl::Error& error) {

@@ -31,17 +31,31 @@ struct vdl::Custom<demo::Even<Form>> {
     using T = demo::Even<Form>;
     static int to_wire(const T& x) { return x.value / 2; }
 
-    static T from_wire(int half) requires(Form == 0) { return {2 * half}; }
-    static Result<T> from_wire(int half) requires(Form == 1) {
+    static T from_wire(int half)
+        requires(Form == 0)
+    {
+        return {2 * half};
+    }
+    static Result<T> from_wire(int half)
+        requires(Form == 1)
+    {
         if (half < 0) return Error(ErrorCode::out_of_range, "negative");
         return T{2 * half};
     }
-    static void from_wire(T& x, const int& half) requires(Form == 2) { x.value = 2 * half; }
-    static bool from_wire(T& x, int&& half) requires(Form == 3) {
+    static void from_wire(T& x, const int& half)
+        requires(Form == 2)
+    {
+        x.value = 2 * half;
+    }
+    static bool from_wire(T& x, int&& half)
+        requires(Form == 3)
+    {
         x.value = 2 * half;
         return half >= 0;
     }
-    static Result<void> from_wire(T& x, int half) requires(Form == 4) {
+    static Result<void> from_wire(T& x, int half)
+        requires(Form == 4)
+    {
         x.value = 2 * half;
         if (half < 0) return Error(ErrorCode::out_of_range, "negative");
         return {};

@@ -202,8 +202,8 @@ TEST_CASE("splicing streams") {
         Decoder b(second.bytes());
         CHECK(vdl::vom::splice(a, to).value() == 3);
         CHECK(vdl::vom::splice(b, to).value() == 3);
-        CHECK(out == stream(demo::Point{1, 1}, bag(), nested_list(), nested_list(),
-                            demo::Point{2, 2}, 5));
+        CHECK(out ==
+              stream(demo::Point{1, 1}, bag(), nested_list(), nested_list(), demo::Point{2, 2}, 5));
     }
     SUBCASE("some of the values as a stream of their own") {
         Decoder from(first.bytes());

@@ -59,7 +59,8 @@ public:
 
     /// Room for `count` bytes past the end; returns where they go. Follow with `set_end`.
     [[nodiscard]] std::byte* room(std::size_t count) {
-        if (capacity_ - size_ < count) [[unlikely]] grow(count);
+        if (capacity_ - size_ < count) [[unlikely]]
+            grow(count);
         return data_.get() + size_;
     }
     /// Says how far the room was used: `end` lies within what `room` gave.

@@ -14,10 +14,9 @@ namespace vdl {
 namespace detail {
 
 template <class B>
-inline constexpr bool is_byte_like = sizeof(B) == 1 && (std::is_same_v<B, std::byte> ||
-                                                        std::is_same_v<B, char> ||
-                                                        std::is_same_v<B, unsigned char> ||
-                                                        std::is_same_v<B, char8_t>);
+inline constexpr bool is_byte_like =
+    sizeof(B) == 1 && (std::is_same_v<B, std::byte> || std::is_same_v<B, char> ||
+                       std::is_same_v<B, unsigned char> || std::is_same_v<B, char8_t>);
 
 }  // namespace detail
 
@@ -30,9 +29,10 @@ concept ByteInput = requires(const In& in) {
 
 /// A `Buffer`, or a container of bytes or chars with `assign(first, last)`.
 template <class Out>
-concept ByteOutput =
-    std::same_as<Out, Buffer> ||
-    (ByteInput<Out> && requires(Out& out, const typename Out::value_type* at) { out.assign(at, at); });
+concept ByteOutput = std::same_as<Out, Buffer> ||
+                     (ByteInput<Out> && requires(Out& out, const typename Out::value_type* at) {
+                         out.assign(at, at);
+                     });
 
 namespace detail {
 

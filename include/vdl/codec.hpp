@@ -36,27 +36,27 @@ namespace detail {
 /// A walk over something of every shape: what the concepts check with.
 struct AnyShape {
     template <class E>
-    static constexpr bool encodes = requires(E& e, std::string_view text, Labels labels, Type type,
-                                             ValueView value, Timestamp at,
-                                             std::span<const std::byte> bytes) {
-        e.boolean(true);
-        e.number(std::int32_t{});
-        e.number(double{});
-        e.string(text);
-        e.bytes(bytes, false);
-        e.enumeration(labels, std::size_t{});
-        e.type_object(type);
-        e.time(at);
-        e.duration(at);
-        e.list(DynamicListSource{value, false});
-        e.set(DynamicSetSource{value});
-        e.map(DynamicMapSource{value});
-        e.structure(DynamicStructSource{value});
-        e.variant(DynamicVariantSource{value});
-        e.optional(DynamicOptionalSource{value});
-        e.any(value);
-        e.error();
-    };
+    static constexpr bool encodes =
+        requires(E& e, std::string_view text, Labels labels, Type type, ValueView value,
+                 Timestamp at, std::span<const std::byte> bytes) {
+            e.boolean(true);
+            e.number(std::int32_t{});
+            e.number(double{});
+            e.string(text);
+            e.bytes(bytes, false);
+            e.enumeration(labels, std::size_t{});
+            e.type_object(type);
+            e.time(at);
+            e.duration(at);
+            e.list(DynamicListSource{value, false});
+            e.set(DynamicSetSource{value});
+            e.map(DynamicMapSource{value});
+            e.structure(DynamicStructSource{value});
+            e.variant(DynamicVariantSource{value});
+            e.optional(DynamicOptionalSource{value});
+            e.any(value);
+            e.error();
+        };
     template <class D>
     static constexpr bool decodes = requires(D& d, bool& truth, std::int32_t& number, double& real,
                                              Type& type, Timestamp& at, ValueRef x) {

@@ -2,6 +2,6 @@
 #pragma once
 
 #include <vdl/error.hpp>
-#include <vdl/plan/node.hpp>
 #include <vdl/plan/build.hpp>
 #include <vdl/plan/cache.hpp>
+#include <vdl/plan/node.hpp>

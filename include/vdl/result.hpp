@@ -51,11 +51,14 @@ public:
     using value_type = T;
     using error_type = Error;
 
-    Result() requires std::is_default_constructible_v<T> : value_(), has_value_(true) {}
+    Result()
+        requires std::is_default_constructible_v<T>
+        : value_(), has_value_(true) {}
     Result(T value) : value_(std::move(value)), has_value_(true) {}  // NOLINT: implicit by design
     Result(Error error) noexcept : error_(std::move(error)), has_value_(false) {}  // NOLINT: same
 
-    Result(const Result& other) requires std::is_copy_constructible_v<T>
+    Result(const Result& other)
+        requires std::is_copy_constructible_v<T>
         : has_value_(other.has_value_) {
         if (has_value_) {
             std::construct_at(std::addressof(value_), other.value_);

@@ -10,7 +10,8 @@ struct Bad {
 
 template <>
 struct vdl::Custom<demo::Bad> {
-    static constexpr auto fields = vdl::fields(vdl::field("x").alias("a").alias("b").alias("c").alias("d").alias("e"));
+    static constexpr auto fields =
+        vdl::fields(vdl::field("x").alias("a").alias("b").alias("c").alias("d").alias("e"));
 };
 
 static_assert(vdl::reflect::Fields<demo::Bad>::count == 2);

@@ -10,7 +10,8 @@ struct Bad {
 
 template <>
 struct vdl::Custom<demo::Bad> {
-    static constexpr auto fields = vdl::fields(vdl::field("x").number(1), vdl::field("y").number(1));
+    static constexpr auto fields =
+        vdl::fields(vdl::field("x").number(1), vdl::field("y").number(1));
 };
 
 static_assert(vdl::reflect::Fields<demo::Bad>::count == 2);

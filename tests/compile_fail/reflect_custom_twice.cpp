@@ -10,7 +10,8 @@ struct Bad {
 
 template <>
 struct vdl::Custom<demo::Bad> {
-    static constexpr auto fields = vdl::fields(vdl::field("x").rename("X"), vdl::field("x").required());
+    static constexpr auto fields =
+        vdl::fields(vdl::field("x").rename("X"), vdl::field("x").required());
 };
 
 static_assert(vdl::reflect::Fields<demo::Bad>::count == 2);

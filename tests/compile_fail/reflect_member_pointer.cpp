@@ -4,7 +4,7 @@
 namespace demo {
 struct Bad {
     int x;
-    int Bad::*member;
+    int Bad::* member;
 };
 }  // namespace demo
 

@@ -1,4 +1,5 @@
-// expect: vdl: the key of a set or map may not contain a list, a set, a map, an optional, a vdl::Value or a vdl::Type
+// expect: vdl: the key of a set or map may not contain a list, a set, a map, an optional, a
+// vdl::Value or a vdl::Type
 #include <vdl/type_of.hpp>
 
 #include <map>

@@ -1,4 +1,5 @@
-// expect: vdl: an optional (std::optional, std::unique_ptr, std::shared_ptr) directly in another one cannot be told apart when it is nil; put a struct between them
+// expect: vdl: an optional (std::optional, std::unique_ptr, std::shared_ptr) directly in another
+// one cannot be told apart when it is nil; put a struct between them
 #include <vdl/type_of.hpp>
 
 #include <memory>

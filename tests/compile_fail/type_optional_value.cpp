@@ -1,4 +1,5 @@
-// expect: vdl: an optional of vdl::Value cannot be told apart when it is nil; a vdl::Value can be nil by itself
+// expect: vdl: an optional of vdl::Value cannot be told apart when it is nil; a vdl::Value can be
+// nil by itself
 #include <vdl/type_of.hpp>
 #include <vdl/value.hpp>
 

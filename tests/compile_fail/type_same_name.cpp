@@ -1,4 +1,5 @@
-// expect: vdl: two different types in here have the same name; give one of them another with Custom<T>::name
+// expect: vdl: two different types in here have the same name; give one of them another with
+// Custom<T>::name
 #include <vdl/type_of.hpp>
 
 #include <string_view>

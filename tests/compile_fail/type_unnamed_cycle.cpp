@@ -1,4 +1,5 @@
-// expect: vdl: a type that contains itself needs a name on the way: make one of the types on the cycle a struct of its own, not a pair, tuple or container
+// expect: vdl: a type that contains itself needs a name on the way: make one of the types on the
+// cycle a struct of its own, not a pair, tuple or container
 #include <vdl/type_of.hpp>
 
 #include <string_view>

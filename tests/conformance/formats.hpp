@@ -26,10 +26,8 @@ std::string run_convert(const Row& row);
 std::string run_json_text(const Row& row);
 
 inline constexpr Format formats[] = {
-    {"vom81_cases.tsv", 4, run_vom_case},
-    {"vom81_golden.tsv", 5, run_vom_golden},
-    {"convert_pass.tsv", 4, run_convert},
-    {"convert_pairs.tsv", 4, run_convert},
+    {"vom81_cases.tsv", 4, run_vom_case},      {"vom81_golden.tsv", 5, run_vom_golden},
+    {"convert_pass.tsv", 4, run_convert},      {"convert_pairs.tsv", 4, run_convert},
     {"json_test_suite.tsv", 3, run_json_text},
 };
 

@@ -43,7 +43,7 @@ vdl::Result<void> Input::open(const std::string& path, bool hex) {
         file_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
         if (file_ < 0) return system_error("cannot open " + name_);
     }
-    struct stat about {};
+    struct stat about{};
     if (::fstat(file_, &about) == 0) {
         if (S_ISDIR(about.st_mode)) {
             return vdl::Error(vdl::ErrorCode::io, "cannot read " + name_ + ": it is a directory");

@@ -24,7 +24,7 @@ std::string amount(double bytes) {
 }
 
 std::size_t columns() {
-    struct winsize size {};
+    struct winsize size{};
     if (::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return size.ws_col;
     return 80;
 }

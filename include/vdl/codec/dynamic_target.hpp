@@ -47,7 +47,8 @@ public:
     template <class D>
     [[nodiscard]] bool assign(D& decoder, std::span<const std::byte> bytes) {
         std::byte* room = resize(decoder, bytes.size());
-        if (room == nullptr && decoder.error().code() != ErrorCode::none) [[unlikely]] return false;
+        if (room == nullptr && decoder.error().code() != ErrorCode::none) [[unlikely]]
+            return false;
         if (!bytes.empty()) std::memcpy(room, bytes.data(), bytes.size());
         return true;
     }
@@ -59,7 +60,8 @@ public:
             return nullptr;
         }
         std::byte* room = x_.resize_numbers<std::byte>(n, budget_of(decoder));
-        if (room == nullptr && n != 0) [[unlikely]] over_budget(decoder);
+        if (room == nullptr && n != 0) [[unlikely]]
+            over_budget(decoder);
         return room;
     }
 
@@ -79,12 +81,14 @@ public:
     void reserve(std::size_t) {}
     template <class D>
     [[nodiscard]] bool accepts(D& decoder, std::size_t n) {
-        if (fixed && n != length()) [[unlikely]] return wrong_length(decoder, n);
+        if (fixed && n != length()) [[unlikely]]
+            return wrong_length(decoder, n);
         return true;
     }
     template <class D, class F>
     [[nodiscard]] bool next(D& decoder, F&& f) {
-        if (fixed && count_ == length()) [[unlikely]] return wrong_length(decoder, count_ + 1);
+        if (fixed && count_ == length()) [[unlikely]]
+            return wrong_length(decoder, count_ + 1);
         if (fixed && count_ == 0 && !x_.materialize(budget_of(decoder))) {
             return over_budget(decoder);
         }
@@ -93,7 +97,8 @@ public:
             element = x_.at(count_);
         } else {
             element = x_.push_back(budget_of(decoder));
-            if (!element) [[unlikely]] return over_budget(decoder);
+            if (!element) [[unlikely]]
+                return over_budget(decoder);
         }
         if (f(element)) [[likely]] {
             ++count_;
@@ -163,7 +168,8 @@ public:
     void reserve(std::size_t) {}
     template <class D, class F>
     [[nodiscard]] bool next(D& decoder, F&& f) {
-        if (!filler_.append()) [[unlikely]] return over_budget(decoder);
+        if (!filler_.append()) [[unlikely]]
+            return over_budget(decoder);
         if (f(filler_.key())) [[likely]] {
             ++count_;
             return true;
@@ -195,8 +201,10 @@ public:
     void reserve(std::size_t) {}
     template <class D, class Key, class Mapped>
     [[nodiscard]] bool next(D& decoder, Key&& key, Mapped&& mapped) {
-        if (!filler_.append()) [[unlikely]] return over_budget(decoder);
-        if (!key(filler_.key())) [[unlikely]] return detail::fail_at(decoder.error(), count_++);
+        if (!filler_.append()) [[unlikely]]
+            return over_budget(decoder);
+        if (!key(filler_.key())) [[unlikely]]
+            return detail::fail_at(decoder.error(), count_++);
         if (!mapped(filler_.mapped())) [[unlikely]] {
             decoder.error().prepend_key(key_text(ValueView(filler_.key())));
             return false;
@@ -244,8 +252,10 @@ public:
 
     template <class D>
     [[nodiscard]] bool read_at(D& decoder, std::size_t i) const {
-        if (!x_.materialize(budget_of(decoder))) [[unlikely]] return over_budget(decoder);
-        if (read(decoder, x_.at(i))) [[likely]] return true;
+        if (!x_.materialize(budget_of(decoder))) [[unlikely]]
+            return over_budget(decoder);
+        if (read(decoder, x_.at(i))) [[likely]]
+            return true;
         return detail::fail_at(decoder.error(), name(i));
     }
     template <class D>
@@ -278,8 +288,10 @@ public:
     template <class D>
     [[nodiscard]] bool read_at(D& decoder, std::size_t i) {
         const ValueRef alternative = x_.select(i, budget_of(decoder));
-        if (!alternative) [[unlikely]] return over_budget(decoder);
-        if (read(decoder, alternative)) [[likely]] return true;
+        if (!alternative) [[unlikely]]
+            return over_budget(decoder);
+        if (read(decoder, alternative)) [[likely]]
+            return true;
         return detail::fail_at(decoder.error(), label(i));
     }
 
@@ -295,7 +307,8 @@ public:
     template <class D>
     [[nodiscard]] bool read_value(D& decoder) {
         const ValueRef inside = x_.emplace(budget_of(decoder));
-        if (!inside) [[unlikely]] return over_budget(decoder);
+        if (!inside) [[unlikely]]
+            return over_budget(decoder);
         return read(decoder, inside);
     }
 
@@ -311,7 +324,8 @@ public:
     template <class D>
     [[nodiscard]] ValueRef emplace(D& decoder, const Type& type) {
         const ValueRef inside = x_.emplace(type, budget_of(decoder));
-        if (!inside) [[unlikely]] over_budget(decoder);
+        if (!inside) [[unlikely]]
+            over_budget(decoder);
         return inside;
     }
 

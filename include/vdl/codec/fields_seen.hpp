@@ -36,7 +36,8 @@ public:
     [[nodiscard]] bool mark(std::size_t i) {
         std::uint64_t& word = words_[i / bits];
         const std::uint64_t bit = std::uint64_t{1} << (i % bits);
-        if ((word & bit) != 0) [[unlikely]] return false;
+        if ((word & bit) != 0) [[unlikely]]
+            return false;
         word |= bit;
         ++count_;
         return true;
@@ -54,7 +55,8 @@ public:
     /// absent.
     template <class D>
     [[nodiscard]] bool finish(D& decoder, const Target& target, MissingField policy) const {
-        if (count_ == size_) [[likely]] return true;
+        if (count_ == size_) [[likely]]
+            return true;
         return fill(decoder, target, policy);
     }
 

@@ -25,7 +25,8 @@ template <class To, class From>
 [[nodiscard]] constexpr bool float_to_integer(From from, To& to) noexcept {
     // Both bounds are powers of two, so they are exact; the comparison is false for NaN.
     constexpr From low = static_cast<From>(std::numeric_limits<To>::min());
-    constexpr From high = From{2} * static_cast<From>(std::uint64_t{1} << (std::numeric_limits<To>::digits - 1));
+    constexpr From high =
+        From{2} * static_cast<From>(std::uint64_t{1} << (std::numeric_limits<To>::digits - 1));
     if (!(from >= low && from < high)) return false;
     to = static_cast<To>(from);
     return static_cast<From>(to) == from;

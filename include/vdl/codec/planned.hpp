@@ -46,7 +46,9 @@ public:
 
     /// Whether what comes next needs no conversion and can be read by `direct()`.
     [[nodiscard]] bool is_direct() const { return node_->same; }
-    [[nodiscard]] auto& direct() requires requires(Source& s) { s.direct(); } {
+    [[nodiscard]] auto& direct()
+        requires requires(Source& s) { s.direct(); }
+    {
         return source_.direct();
     }
 
@@ -194,7 +196,8 @@ private:
     /// For a target that is neither: goes inside of an optional or any of the wire type.
     [[nodiscard]] bool unwrap(Unwrapped& around) {
         const Kind kind = node_->wire->kind;
-        if (kind != Kind::optional && kind != Kind::any) [[likely]] return true;
+        if (kind != Kind::optional && kind != Kind::any) [[likely]]
+            return true;
         return look_through(around);
     }
     [[gnu::noinline]] bool look_through(Unwrapped& around) {
@@ -218,7 +221,8 @@ private:
     }
     /// Back out of what `unwrap` went into; returns `ok`, or false for an any of the wrong length.
     [[nodiscard]] bool rewrap(Unwrapped& around, bool ok) {
-        if (around.node == nullptr) [[likely]] return ok;
+        if (around.node == nullptr) [[likely]]
+            return ok;
         node_ = around.node;
         if (ok && around.has_any) ok = source_.any_end(around.any);
         source_.restore(around.frame);
@@ -317,7 +321,8 @@ private:
         const auto start = source_.offset();
         From from{};
         if (!source_.number(from)) return false;
-        if (convert_number(from, x)) [[likely]] return true;
+        if (convert_number(from, x)) [[likely]]
+            return true;
         error() = detail::does_not_fit<N>(from);
         error().set_offset(start);
         return false;

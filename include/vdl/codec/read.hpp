@@ -66,20 +66,23 @@ template <class D, class T>
     } else if constexpr (category == Category::time) {
         Timestamp at{};
         if (!decoder.time(at)) return false;
-        if (A::set(x, at)) [[likely]] return true;
+        if (A::set(x, at)) [[likely]]
+            return true;
         return detail::fail(decoder, ErrorCode::out_of_range,
                             "the time does not fit into the target's clock ticks");
     } else if constexpr (category == Category::duration) {
         Timestamp length{};
         if (!decoder.duration(length)) return false;
-        if (A::set(x, length)) [[likely]] return true;
+        if (A::set(x, length)) [[likely]]
+            return true;
         return detail::fail(decoder, ErrorCode::out_of_range,
                             "the duration does not fit into the target's ticks");
     } else if constexpr (category == Category::converted) {
         typename A::wire wire{};
         if (!read(decoder, wire)) return false;
         Error error;
-        if (A::from_wire(x, std::move(wire), error)) [[likely]] return true;
+        if (A::from_wire(x, std::move(wire), error)) [[likely]]
+            return true;
         decoder.error() = std::move(error);
         return false;
     } else if constexpr (category == Category::reference) {

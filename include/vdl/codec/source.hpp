@@ -24,8 +24,7 @@ template <class E>
 namespace detail {
 
 template <class T>
-inline constexpr bool is_static_number =
-    Adapter<T>::category == Category::number;
+inline constexpr bool is_static_number = Adapter<T>::category == Category::number;
 
 }  // namespace detail
 
@@ -108,7 +107,8 @@ struct StructSource {
     /// Writes field `i`; puts its name before the path of an error.
     template <class E, class Field>
     [[nodiscard]] static bool put(E& encoder, std::size_t i, const Field& field) {
-        if (write(encoder, field)) [[likely]] return true;
+        if (write(encoder, field)) [[likely]]
+            return true;
         encoder.error().prepend_field(name(i));
         return false;
     }
@@ -138,7 +138,8 @@ struct VariantSource {
     /// Writes the alternative that is set; puts its label before the path of an error.
     template <class E>
     [[nodiscard]] bool put(E& encoder) const {
-        if (visit([&](const auto& alternative) { return write(encoder, alternative); })) return true;
+        if (visit([&](const auto& alternative) { return write(encoder, alternative); }))
+            return true;
         encoder.error().prepend_field(label(index()));
         return false;
     }
@@ -261,7 +262,8 @@ struct DynamicStructSource {
     }
     template <class E>
     [[nodiscard]] bool put(E& encoder, std::size_t i, ValueView field) const {
-        if (write(encoder, field)) [[likely]] return true;
+        if (write(encoder, field)) [[likely]]
+            return true;
         encoder.error().prepend_field(name(i));
         return false;
     }

@@ -99,8 +99,7 @@ class StructInfoOf {
     static constexpr auto optionals = []<std::size_t... I>(std::index_sequence<I...>) {
         return std::array<bool, count + 1>{
             (category_of<typename Fields::template type<I>> == Category::optional)..., false};
-    }
-    (std::make_index_sequence<count>{});
+    }(std::make_index_sequence<count>{});
 
 public:
     static constexpr StructInfo value{Fields::options.data(), optionals.data(), count,

@@ -87,7 +87,8 @@ public:
     template <class D>
     [[nodiscard]] bool accepts(D& decoder, std::size_t n) {
         if constexpr (fixed) {
-            if (n != A::length) [[unlikely]] return wrong_length(decoder, n, false);
+            if (n != A::length) [[unlikely]]
+                return wrong_length(decoder, n, false);
         }
         return true;
     }
@@ -96,7 +97,8 @@ public:
     template <class D, class F>
     [[nodiscard]] bool next(D& decoder, F&& f) {
         if constexpr (fixed) {
-            if (count_ == A::length) [[unlikely]] return wrong_length(decoder, count_ + 1, true);
+            if (count_ == A::length) [[unlikely]]
+                return wrong_length(decoder, count_ + 1, true);
         }
         if (filler_.next(f)) [[likely]] {
             ++count_;
@@ -110,7 +112,8 @@ public:
     }
     template <class D>
     [[nodiscard]] bool finish(D& decoder) {
-        if (filler_.finish()) [[likely]] return true;
+        if (filler_.finish()) [[likely]]
+            return true;
         return wrong_length(decoder, count_, false);
     }
 
@@ -265,7 +268,8 @@ public:
     /// Reads into `field`, the i-th; puts its name before the path of an error.
     template <class D, class Field>
     [[nodiscard]] static bool read_field(D& decoder, std::size_t i, Field& field) {
-        if (read(decoder, field)) [[likely]] return true;
+        if (read(decoder, field)) [[likely]]
+            return true;
         return detail::fail_at(decoder.error(), name(i));
     }
     template <class D>
@@ -275,7 +279,8 @@ public:
     /// Makes a field the zero value: one that the sender has and left out.
     template <class D, class Field>
     [[nodiscard]] static bool zero_field(D& decoder, std::size_t i, Field& field) {
-        if (set_zero(field)) [[likely]] return true;
+        if (set_zero(field)) [[likely]]
+            return true;
         detail::fail(decoder, ErrorCode::out_of_range, "the target has no zero value");
         return detail::fail_at(decoder.error(), name(i));
     }
@@ -359,7 +364,8 @@ public:
     /// Sets alternative `i`, which is below `size()`, and calls `f(alternative)`.
     template <class D, class F>
     [[nodiscard]] bool select(D& decoder, std::size_t i, F&& f) {
-        if (select(i, f, std::make_index_sequence<count>{})) [[likely]] return true;
+        if (select(i, f, std::make_index_sequence<count>{})) [[likely]]
+            return true;
         return detail::fail_at(decoder.error(), label(i));
     }
     template <class D>
@@ -408,8 +414,10 @@ public:
     explicit StringTarget(T& x) : x_(x) {}
     template <class D>
     [[nodiscard]] bool assign(D& decoder, std::string_view text) {
-        if (A::assign(x_, text)) [[likely]] return true;
-        return detail::fail(decoder, ErrorCode::wrong_length, "the string is too long for the target");
+        if (A::assign(x_, text)) [[likely]]
+            return true;
+        return detail::fail(decoder, ErrorCode::wrong_length,
+                            "the string is too long for the target");
     }
 
 private:
@@ -438,7 +446,8 @@ public:
             return true;
         } else {
             std::byte* room = resize(decoder, bytes.size());
-            if (room == nullptr && (fixed || !bytes.empty())) [[unlikely]] return false;
+            if (room == nullptr && (fixed || !bytes.empty())) [[unlikely]]
+                return false;
             if (!bytes.empty()) std::memcpy(room, bytes.data(), bytes.size());
             return true;
         }
@@ -452,9 +461,9 @@ public:
         } else {
             if constexpr (fixed) {
                 if (n != A::length) [[unlikely]] {
-                    detail::fail(decoder, ErrorCode::wrong_length,
-                                 std::to_string(n) + " bytes for an array of " +
-                                     std::to_string(length()));
+                    detail::fail(
+                        decoder, ErrorCode::wrong_length,
+                        std::to_string(n) + " bytes for an array of " + std::to_string(length()));
                     return nullptr;
                 }
             }
@@ -490,7 +499,8 @@ public:
     template <class D>
     [[nodiscard]] ValueRef emplace(D& decoder, const Type& type) {
         const ValueRef inside = x_.become(type, detail::budget_of(decoder));
-        if (!inside) [[unlikely]] detail::over_budget(decoder);
+        if (!inside) [[unlikely]]
+            detail::over_budget(decoder);
         return inside;
     }
 

@@ -14,7 +14,6 @@ struct WireTime {
     std::int32_t Nanos = 0;
 };
 
-
 /// `time.Time` counts from year 1.
 [[nodiscard]] constexpr WireTime to_wire_time(Timestamp at) noexcept {
     return {at.seconds + year_1_to_1970, at.nanos};

@@ -28,7 +28,8 @@ template <class E>
 [[nodiscard]] bool write_bytes(E& encoder, ValueView x, bool fixed) {
     const std::span<const std::byte> bytes = x.as_bytes();
     const std::uint64_t length = fixed ? x.node()->length : bytes.size();
-    if (bytes.size() == length) [[likely]] return encoder.bytes(bytes, fixed);
+    if (bytes.size() == length) [[likely]]
+        return encoder.bytes(bytes, fixed);
     if (length > Limits{}.string_bytes) {
         encoder.error() = Error(ErrorCode::limit_exceeded, "a byte array is too long to write");
         return false;
@@ -95,8 +96,8 @@ template <class E, class T>
         }
     } else if constexpr (category == Category::time || category == Category::duration) {
         if (!A::representable(x)) [[unlikely]] {
-            encoder.error() = Error(ErrorCode::out_of_range,
-                                    "a time that is no number of seconds in 64 bits");
+            encoder.error() =
+                Error(ErrorCode::out_of_range, "a time that is no number of seconds in 64 bits");
             return false;
         }
         if constexpr (category == Category::time) {

@@ -138,7 +138,8 @@ template <class T>
         typename A::Filler filler(x);
         if constexpr (A::fixed) {
             for (std::size_t i = 0; i < A::length; ++i) {
-                if (!filler.next([](auto& element) { return vdl::set_zero(element); })) return false;
+                if (!filler.next([](auto& element) { return vdl::set_zero(element); }))
+                    return false;
             }
         }
         return filler.finish();

@@ -138,8 +138,9 @@ public:
             }
             const std::size_t to = target.labels().find(label);
             if (to == target.labels().size()) {
-                return fail(*this, ErrorCode::unknown_label,
-                            "\"" + std::string(label.substr(0, 80)) + "\" is no label of the target");
+                return fail(
+                    *this, ErrorCode::unknown_label,
+                    "\"" + std::string(label.substr(0, 80)) + "\" is no label of the target");
             }
             target.set(to);
             return true;
@@ -237,9 +238,8 @@ public:
                             "the target has no alternative \"" + std::string(label) + "\"");
             }
             return source.visit([&](const auto& alternative) {
-                return target.select(*this, to, [&](auto& into) {
-                    return nested_if_compatible(alternative, into);
-                });
+                return target.select(
+                    *this, to, [&](auto& into) { return nested_if_compatible(alternative, into); });
             });
         });
     }
@@ -252,7 +252,8 @@ public:
             }
             return target.emplace(*this, [&](auto& to) { return nested(A::get(from_), to); });
         } else if constexpr (category == Category::reference) {
-            return ObjectDecoder<std::remove_cvref_t<decltype(A::get(from_))>>(A::get(from_), context_)
+            return ObjectDecoder<std::remove_cvref_t<decltype(A::get(from_))>>(A::get(from_),
+                                                                               context_)
                 .optional(target);
         } else if constexpr (category == Category::converted) {
             const auto& wire = A::to_wire(from_);
@@ -344,7 +345,8 @@ private:
 
     template <class N, class M>
     [[nodiscard]] bool number_from(M from, N& x) {
-        if (convert_number(from, x)) [[likely]] return true;
+        if (convert_number(from, x)) [[likely]]
+            return true;
         error() = does_not_fit<N>(from);
         return false;
     }
@@ -372,7 +374,8 @@ private:
         if constexpr (compatible_v<From2, To>) {
             return nested(from, to);
         } else {
-            return fail(*this, ErrorCode::incompatible_types, "the alternatives are not compatible");
+            return fail(*this, ErrorCode::incompatible_types,
+                        "the alternatives are not compatible");
         }
     }
 

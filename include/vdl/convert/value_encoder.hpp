@@ -79,7 +79,8 @@ public:
             std::size_t i = 0;
             return source.each([&](const auto& element) {
                 at_ = list.at(i);
-                if (!write(*this, element)) [[unlikely]] return fail_at(std::to_string(i));
+                if (!write(*this, element)) [[unlikely]]
+                    return fail_at(std::to_string(i));
                 ++i;
                 return true;
             });
@@ -106,9 +107,11 @@ public:
             const bool ok = source.each([&](const auto& key, const auto& mapped) {
                 filler.append();
                 at_ = filler.key();
-                if (!write(*this, key)) [[unlikely]] return fail_at("key");
+                if (!write(*this, key)) [[unlikely]]
+                    return fail_at("key");
                 at_ = filler.mapped();
-                if (!write(*this, mapped)) [[unlikely]] return fail_at(key_text(key));
+                if (!write(*this, mapped)) [[unlikely]]
+                    return fail_at(key_text(key));
                 return true;
             });
             return ok && filler.finish();

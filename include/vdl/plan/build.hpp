@@ -3,9 +3,9 @@
 
 #include <vdl/compatible.hpp>
 #include <vdl/detail/index_map.hpp>
-#include <vdl/type/aliases.hpp>
 #include <vdl/plan/node.hpp>
 #include <vdl/result.hpp>
+#include <vdl/type/aliases.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -93,7 +93,9 @@ private:
             case detail::KindMatch::keys_and_elements:
                 node.elem = pair(wire.elem, target.elem, at, "[]");
                 [[fallthrough]];
-            case detail::KindMatch::keys: node.key = pair(wire.key, target.key, at, "[key]"); return true;
+            case detail::KindMatch::keys:
+                node.key = pair(wire.key, target.key, at, "[key]");
+                return true;
             case detail::KindMatch::elements:
                 node.elem = pair(wire.elem, target.elem, at, "[]");
                 return true;
@@ -136,9 +138,9 @@ private:
         taken[static_cast<std::size_t>(to)] = true;
         ++shared;
         node.edges[from].target = to;
-        node.edges[from].node =
-            pair(node.wire->fields[from].type, node.target->fields[static_cast<std::size_t>(to)].type,
-                 at, node.wire->fields[from].name);
+        node.edges[from].node = pair(node.wire->fields[from].type,
+                                     node.target->fields[static_cast<std::size_t>(to)].type, at,
+                                     node.wire->fields[from].name);
     }
 
     [[gnu::cold]] bool refuse(std::size_t at) {

@@ -18,8 +18,8 @@ template <class T>
 consteval auto choose_keyed_filler() {
     if constexpr (SortedShape<T>) {
         return std::type_identity<SortedFiller<T>>{};
-    } else if constexpr (requires(T & x) { x.insert(x.end(), typename T::node_type()); }) {
-        if constexpr (requires(T & x) { x.key_comp(); }) {
+    } else if constexpr (requires(T& x) { x.insert(x.end(), typename T::node_type()); }) {
+        if constexpr (requires(T& x) { x.key_comp(); }) {
             return std::type_identity<OrderedFiller<T>>{};
         } else {
             return std::type_identity<HashedFiller<T>>{};

@@ -46,7 +46,7 @@ struct Adapter<T> {
 /// A span of bytes. One of const bytes borrows from the input; one that can be written through
 /// is for encoding only.
 template <reflect::Shaped<reflect::Shape::bytes> T>
-requires detail::SpanShape<T>
+    requires detail::SpanShape<T>
 struct Adapter<T> {
     static constexpr Category category = Category::bytes;
     static constexpr bool fixed = T::extent != std::dynamic_extent;
@@ -58,7 +58,9 @@ struct Adapter<T> {
         return {reinterpret_cast<const std::byte*>(x.data()), x.size()};
     }
 
-    static std::byte* resize(T&, std::size_t) requires(!borrows) {
+    static std::byte* resize(T&, std::size_t)
+        requires(!borrows)
+    {
         static_assert(borrows,
                       "vdl: a std::span of bytes that are not const is for encoding only; decode "
                       "into a std::span<const std::byte>, which borrows, or into a std::vector");
@@ -66,7 +68,9 @@ struct Adapter<T> {
     }
 
     /// Keeps the pointer: the bytes must outlive the target. Needs `length` bytes when `fixed`.
-    static void assign(T& x, std::span<const std::byte> bytes) noexcept requires borrows {
+    static void assign(T& x, std::span<const std::byte> bytes) noexcept
+        requires borrows
+    {
         using E = typename T::element_type;
         x = T(reinterpret_cast<E*>(bytes.data()), bytes.size());
     }

@@ -58,7 +58,8 @@ struct Ticks {
             }
             ticks = static_cast<Rep>(value);
         } else {
-            const Int128 total = static_cast<Int128>(stamp.seconds) * nanos_per_second + stamp.nanos;
+            const Int128 total =
+                static_cast<Int128>(stamp.seconds) * nanos_per_second + stamp.nanos;
             const bool negative = !down && total < 0;
             const Int128 size = negative ? -total : total;
             const Int128 seconds = floor_divide(size, nanos_per_second);

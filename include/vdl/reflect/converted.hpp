@@ -16,13 +16,9 @@ template <class T>
 using WireOf = std::remove_cvref_t<decltype(Custom<T>::to_wire(std::declval<const T&>()))>;
 
 template <class T>
-concept ReadsInPlace = requires(T& x, WireOf<T> wire) {
-    Custom<T>::from_wire(x, std::move(wire));
-};
+concept ReadsInPlace = requires(T& x, WireOf<T> wire) { Custom<T>::from_wire(x, std::move(wire)); };
 template <class T>
-concept ReadsByValue = requires(WireOf<T> wire) {
-    Custom<T>::from_wire(std::move(wire));
-};
+concept ReadsByValue = requires(WireOf<T> wire) { Custom<T>::from_wire(std::move(wire)); };
 
 [[gnu::cold]] inline bool refuse_wire(Error& error) {
     error = Error(ErrorCode::malformed, "from_wire refused the value");

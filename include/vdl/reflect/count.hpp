@@ -25,7 +25,8 @@ template <class T>
 struct Anything {
     std::size_t ignored;
     template <class U>
-    requires(!std::is_same_v<U, T>) operator U() const noexcept;
+        requires(!std::is_same_v<U, T>)
+    operator U() const noexcept;
 };
 
 /// The same for members that are lvalue references.
@@ -33,22 +34,24 @@ template <class T>
 struct AnyLvalue {
     std::size_t ignored;
     template <class U>
-    requires(!std::is_same_v<U, T>) operator U&() const noexcept;
+        requires(!std::is_same_v<U, T>)
+    operator U&() const noexcept;
 };
 
 template <class T>
 struct AnyBase {
     std::size_t ignored;
     template <class U>
-    requires(!std::is_same_v<U, T> && std::is_base_of_v<U, T>) operator U() const noexcept;
+        requires(!std::is_same_v<U, T> && std::is_base_of_v<U, T>)
+    operator U() const noexcept;
 };
 
 template <class T>
 struct AnyFilledBase {
     std::size_t ignored;
     template <class U>
-    requires(!std::is_same_v<U, T> && std::is_base_of_v<U, T> && !std::is_empty_v<U>) operator U()
-        const noexcept;
+        requires(!std::is_same_v<U, T> && std::is_base_of_v<U, T> && !std::is_empty_v<U>)
+    operator U() const noexcept;
 };
 
 template <template <class> class P, class T, std::size_t... I>
@@ -66,7 +69,7 @@ template <class T>
 struct AnyScalar {
     std::size_t ignored;
     template <class U>
-    requires std::is_scalar_v<U>
+        requires std::is_scalar_v<U>
     operator U() const noexcept;
 };
 
@@ -79,9 +82,9 @@ constexpr bool takes_each_braced(std::index_sequence<A...>, std::index_sequence<
 /// Plain initializers, then some with braces around each one, then plain ones: an array takes
 /// one pair of braces, but as many plain initializers as it has elements.
 template <class T, std::size_t Before, std::size_t Braced, std::size_t After>
-inline constexpr bool takes_each_braced_v = takes_each_braced<T>(std::make_index_sequence<Before>{},
-                                                                 std::make_index_sequence<Braced>{},
-                                                                 std::make_index_sequence<After>{});
+inline constexpr bool takes_each_braced_v =
+    takes_each_braced<T>(std::make_index_sequence<Before>{}, std::make_index_sequence<Braced>{},
+                         std::make_index_sequence<After>{});
 
 template <class T, std::size_t... A, std::size_t... B, std::size_t... C>
 constexpr bool takes_group(std::index_sequence<A...>, std::index_sequence<B...>,
@@ -91,9 +94,9 @@ constexpr bool takes_group(std::index_sequence<A...>, std::index_sequence<B...>,
 
 /// Plain initializers, then one pair of braces around `Grouped`, then plain ones.
 template <class T, std::size_t Before, std::size_t Grouped, std::size_t After>
-inline constexpr bool takes_group_v = takes_group<T>(std::make_index_sequence<Before>{},
-                                                     std::make_index_sequence<Grouped>{},
-                                                     std::make_index_sequence<After>{});
+inline constexpr bool takes_group_v =
+    takes_group<T>(std::make_index_sequence<Before>{}, std::make_index_sequence<Grouped>{},
+                   std::make_index_sequence<After>{});
 
 /// The most initializers in [Low, High) that are accepted, where Low is accepted and High is not.
 template <class T, std::size_t Low, std::size_t High>

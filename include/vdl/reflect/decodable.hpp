@@ -23,9 +23,7 @@ enum class DecodeProblem : std::uint8_t {
 };
 
 template <class T>
-concept EncodeOnly = requires {
-    requires Adapter<T>::encode_only;
-};
+concept EncodeOnly = requires { requires Adapter<T>::encode_only; };
 
 template <class T, bool Top = false>
 consteval DecodeProblem find_decode_problem();

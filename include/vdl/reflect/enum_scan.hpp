@@ -23,13 +23,9 @@ inline constexpr std::int64_t enum_scan_limit = 16384;
 namespace detail {
 
 template <class E>
-concept HasEnumMin = requires {
-    Custom<E>::min;
-};
+concept HasEnumMin = requires { Custom<E>::min; };
 template <class E>
-concept HasEnumMax = requires {
-    Custom<E>::max;
-};
+concept HasEnumMax = requires { Custom<E>::max; };
 
 template <auto... Values>
 constexpr Spelling spell_values() {
@@ -50,17 +46,14 @@ constexpr E to_enum(std::int64_t value) {
 
 /// Whether E{x} works: the underlying type is fixed, and every value of that is one of E.
 template <class E>
-concept HasFixedType = requires {
-    E{0};
-};
+concept HasFixedType = requires { E{0}; };
 
 /// Whether `Value` is one of E. An enum without a fixed underlying type has only as many bits as
 /// its enumerators need, and its other values are no constants. (g++ and old clangs do not mind,
 /// clang 16 to 19 warn, newer ones refuse.)
 template <class E, std::int64_t Value>
-concept IsEnumValue = HasFixedType<E> || requires {
-    typename std::integral_constant<E, to_enum<E>(Value)>;
-};
+concept IsEnumValue =
+    HasFixedType<E> || requires { typename std::integral_constant<E, to_enum<E>(Value)>; };
 
 /// The range of the underlying type of E, as far as int64 goes.
 template <class E>

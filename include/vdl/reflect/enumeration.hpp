@@ -20,9 +20,7 @@ namespace reflect {
 namespace detail {
 
 template <class E>
-concept HasEnumLabels = requires {
-    Custom<E>::labels;
-};
+concept HasEnumLabels = requires { Custom<E>::labels; };
 
 /// Whether `Custom<E>::as_integer` is true.
 template <class E>

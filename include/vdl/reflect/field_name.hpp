@@ -47,9 +47,8 @@ consteval auto field_pointers() {
 
 /// Whether all fields have addresses, and so can have names.
 template <class T, std::size_t N>
-concept Addressable = requires {
-    typename std::bool_constant<(static_cast<void>(field_pointers<T, N>()), true)>;
-};
+concept Addressable =
+    requires { typename std::bool_constant<(static_cast<void>(field_pointers<T, N>()), true)>; };
 
 constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
 
@@ -105,7 +104,7 @@ template <class T, std::size_t N>
 inline constexpr bool pfr_names_it = N > 0 && N <= 200 && AggregateCount<T>::total == N;
 
 template <class T, std::size_t N>
-requires pfr_names_it<T, N>
+    requires pfr_names_it<T, N>
 struct SpelledNames<T, N> {
     static constexpr std::array<std::string_view, N> views() {
         return boost::pfr::names_as_array<T>();

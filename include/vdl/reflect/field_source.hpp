@@ -22,10 +22,8 @@ template <class... Access>
 inline constexpr bool is_field_list<const FieldList<Access...>> = true;
 
 template <class T>
-concept HasCustomFields = requires {
-    Custom<T>::fields;
-}
-&&is_field_list<decltype(Custom<T>::fields)>;
+concept HasCustomFields =
+    requires { Custom<T>::fields; } && is_field_list<decltype(Custom<T>::fields)>;
 
 template <class List>
 inline constexpr bool lists_members = false;
@@ -47,15 +45,13 @@ concept PairLike = requires(T& x) {
 };
 
 template <class T>
-concept TupleLike = !std::is_aggregate_v<T> && !requires(T & x) {
-    x.begin();
-}
-&&requires { std::tuple_size<T>::value; };
+concept TupleLike = !std::is_aggregate_v<T> && !requires(T& x) { x.begin(); } &&
+                    requires { std::tuple_size<T>::value; };
 
 /// What has fields that are found without help.
 template <class T>
 concept OpenClass = std::is_class_v<T> &&
-    (DescribedClass<T> || PairLike<T> || TupleLike<T> || std::is_aggregate_v<T>);
+                    (DescribedClass<T> || PairLike<T> || TupleLike<T> || std::is_aggregate_v<T>);
 
 }  // namespace detail
 
@@ -80,7 +76,7 @@ template <class T>
 concept ListsOnlyMembers = ListsMembers<T> && lists_only_members<decltype(Custom<T>::fields)>;
 
 template <class T>
-requires ListsMembers<T>
+    requires ListsMembers<T>
 struct FieldSource<T> {
     static constexpr const auto& entries = Custom<T>::fields.entries;
     static constexpr std::size_t count = entries.size();
@@ -103,7 +99,8 @@ struct FieldSource<T> {
 };
 
 template <class T>
-requires(!ListsMembers<T> && DescribedClass<T>) struct FieldSource<T> {
+    requires(!ListsMembers<T> && DescribedClass<T>)
+struct FieldSource<T> {
     using List = DescribedMembers<T>;
     static constexpr std::size_t count = List::count;
     static constexpr const auto& names() { return stored_names<List>; }
@@ -116,7 +113,8 @@ requires(!ListsMembers<T> && DescribedClass<T>) struct FieldSource<T> {
 inline constexpr std::array<std::string_view, 2> pair_names{"first", "second"};
 
 template <class T>
-requires(!ListsMembers<T> && !DescribedClass<T> && PairLike<T>) struct FieldSource<T> {
+    requires(!ListsMembers<T> && !DescribedClass<T> && PairLike<T>)
+struct FieldSource<T> {
     static constexpr std::size_t count = 2;
     static constexpr const auto& names() { return pair_names; }
     template <class X, class F>
@@ -146,8 +144,8 @@ struct TupleNames {
 };
 
 template <class T>
-requires(!ListsMembers<T> && !DescribedClass<T> && !PairLike<T> &&
-         TupleLike<T>) struct FieldSource<T> {
+    requires(!ListsMembers<T> && !DescribedClass<T> && !PairLike<T> && TupleLike<T>)
+struct FieldSource<T> {
     static constexpr std::size_t count = std::tuple_size<T>::value;
     static constexpr const auto& names() { return stored_names<TupleNames<count>>; }
 
@@ -162,9 +160,8 @@ requires(!ListsMembers<T> && !DescribedClass<T> && !PairLike<T> &&
 };
 
 template <class T>
-requires(!ListsMembers<T> && !DescribedClass<T> && !PairLike<T> &&
-         !TupleLike<T>) struct FieldSource<T> : AggregateSource<T> {
-};
+    requires(!ListsMembers<T> && !DescribedClass<T> && !PairLike<T> && !TupleLike<T>)
+struct FieldSource<T> : AggregateSource<T> {};
 
 }  // namespace detail
 }  // namespace vdl::reflect

@@ -46,16 +46,11 @@ constexpr std::size_t convert_name(Naming naming, std::string_view name, char* o
 
 /// `Custom<T>::naming` is there, and what it must be.
 template <class T>
-concept HasNaming = requires {
-    Custom<T>::naming;
-}
-&&std::is_same_v<decltype(Custom<T>::naming), const Naming>;
+concept HasNaming =
+    requires { Custom<T>::naming; } && std::is_same_v<decltype(Custom<T>::naming), const Naming>;
 
 template <class T>
-concept HasWrongNaming = requires {
-    Custom<T>::naming;
-}
-&&!HasNaming<T>;
+concept HasWrongNaming = requires { Custom<T>::naming; } && !HasNaming<T>;
 
 /// The naming that `Custom<T>` asks for.
 template <class T>

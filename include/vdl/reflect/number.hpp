@@ -18,10 +18,10 @@ namespace reflect {
 /// The numbers of the data model: integers of 8 to 64 bits, float and double. Character types
 /// and `long double` are none.
 template <class T>
-concept NumberLike = (std::integral<T> && sizeof(T) <= 8 && !std::is_same_v<T, bool> &&
-                      !vdl::detail::is_character<T> && !std::is_const_v<T> &&
-                      !std::is_volatile_v<T>) ||
-                     std::is_same_v<T, float> || std::is_same_v<T, double>;
+concept NumberLike =
+    (std::integral<T> && sizeof(T) <= 8 && !std::is_same_v<T, bool> &&
+     !vdl::detail::is_character<T> && !std::is_const_v<T> && !std::is_volatile_v<T>) ||
+    std::is_same_v<T, float> || std::is_same_v<T, double>;
 
 }  // namespace reflect
 

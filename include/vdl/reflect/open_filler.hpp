@@ -28,7 +28,7 @@ class OpenFiller {
         using type = Key;
     };
     template <class U>
-    requires requires { typename U::mapped_type; }
+        requires requires { typename U::mapped_type; }
     struct Movable<U> {
         using type = std::pair<Key, typename U::mapped_type>;
     };
@@ -70,14 +70,18 @@ public:
 
     /// Sets: reads a key.
     template <class F>
-    [[nodiscard]] bool next(F&& f) requires(!K::is_map) {
+    [[nodiscard]] bool next(F&& f)
+        requires(!K::is_map)
+    {
         if (!f(*key_)) return false;
         claim();
         return true;
     }
     /// Maps: reads a key, then what belongs to it. A key that came before is overwritten.
     template <class F, class G>
-    [[nodiscard]] bool next(F&& key, G&& mapped) requires(K::is_map) {
+    [[nodiscard]] bool next(F&& key, G&& mapped)
+        requires(K::is_map)
+    {
         if (!key(*key_)) return false;
         claim();
         return mapped(current_->second);

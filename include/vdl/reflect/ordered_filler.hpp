@@ -36,14 +36,18 @@ public:
 
     /// Sets: reads a key.
     template <class F>
-    [[nodiscard]] bool next(F&& f) requires(!K::is_map) {
+    [[nodiscard]] bool next(F&& f)
+        requires(!K::is_map)
+    {
         if (!f(slot())) return false;
         claim();
         return true;
     }
     /// Maps: reads a key, then what belongs to it. A key that came before is overwritten.
     template <class F, class G>
-    [[nodiscard]] bool next(F&& key, G&& mapped) requires(K::is_map) {
+    [[nodiscard]] bool next(F&& key, G&& mapped)
+        requires(K::is_map)
+    {
         if (!key(slot())) return false;
         claim();
         return mapped(current_->second);

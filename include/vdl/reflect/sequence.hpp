@@ -55,7 +55,9 @@ struct SequenceBase {
         return true;
     }
 
-    [[nodiscard]] static const element* data(const T& x) noexcept requires contiguous {
+    [[nodiscard]] static const element* data(const T& x) noexcept
+        requires contiguous
+    {
         if constexpr (std::is_array_v<T>) {
             return x;
         } else {
@@ -73,7 +75,9 @@ struct Adapter<T> : detail::SequenceBase<T> {
     /// The memory of `n` elements that are then to be overwritten, all of them. Null: `n` is not
     /// the length of the array, or is beyond a bounded capacity; perhaps null when `n` is 0.
     [[nodiscard]] static typename detail::SequenceBase<T>::element* resize_for_overwrite(
-        T& x, std::size_t n) requires detail::SequenceBase<T>::contiguous {
+        T& x, std::size_t n)
+        requires detail::SequenceBase<T>::contiguous
+    {
         if constexpr (std::is_array_v<T>) {
             return n == std::extent_v<T> ? x : nullptr;
         } else if constexpr (detail::ArrayShape<T>) {
@@ -89,7 +93,7 @@ struct Adapter<T> : detail::SequenceBase<T> {
 
 /// Spans do not own what they would be decoded into.
 template <reflect::Shaped<reflect::Shape::sequence> T>
-requires detail::SpanShape<T>
+    requires detail::SpanShape<T>
 struct Adapter<T> : detail::SequenceBase<T> {
     static constexpr bool encode_only = true;
     using Filler = detail::SpanFiller<T>;

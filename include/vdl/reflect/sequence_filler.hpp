@@ -160,9 +160,8 @@ private:
 /// std::list and its like: nodes are reused.
 template <class T>
 class ListFiller {
-    static constexpr bool keeps = has_poolable_memory<T>() && requires(T & x) {
-        x.splice(x.end(), x, x.begin());
-    };
+    static constexpr bool keeps =
+        has_poolable_memory<T>() && requires(T& x) { x.splice(x.end(), x, x.begin()); };
     struct Pool {
         T nodes;
     };
@@ -269,9 +268,9 @@ template <class T>
 consteval auto choose_sequence_filler() {
     if constexpr (ArrayShape<T>) {
         return std::type_identity<ArrayFiller<T>>{};
-    } else if constexpr (requires(T & x) { x.before_begin(); }) {
+    } else if constexpr (requires(T& x) { x.before_begin(); }) {
         return std::type_identity<ForwardFiller<T>>{};
-    } else if constexpr (requires(T & x) { x[0]; }) {
+    } else if constexpr (requires(T& x) { x[0]; }) {
         return std::type_identity<IndexedFiller<T>>{};
     } else {
         return std::type_identity<ListFiller<T>>{};

@@ -68,9 +68,7 @@ template <class T>
 inline constexpr bool is_other_character = is_character<T> && !std::is_same_v<T, char>;
 
 template <class T>
-concept HasWire = requires(const T& x) {
-    Custom<T>::to_wire(x);
-};
+concept HasWire = requires(const T& x) { Custom<T>::to_wire(x); };
 
 template <class T>
 concept Range = requires(T& x) {
@@ -107,13 +105,13 @@ template <class T>
 consteval std::size_t fixed_length() {
     if constexpr (std::is_bounded_array_v<T>) {
         return std::extent_v<T>;
-    } else if constexpr (requires(T & x) {
+    } else if constexpr (requires(T& x) {
                              typename T::value_type;
                              std::tuple_size<T>::value;
                              x.fill(*x.data());
                          }) {
         return std::tuple_size<T>::value;
-    } else if constexpr (requires(T & x) {
+    } else if constexpr (requires(T& x) {
                              { T::static_size } -> std::convertible_to<std::size_t>;
                              x.fill(*x.data());
                          }) {
@@ -124,8 +122,7 @@ consteval std::size_t fixed_length() {
 }
 
 template <class T>
-concept ArrayShape = fixed_length<T>()
-!= static_cast<std::size_t>(-1);
+concept ArrayShape = fixed_length<T>() != static_cast<std::size_t>(-1);
 
 template <class T>
 concept SequenceShape = Range<T> && !requires {
@@ -153,25 +150,20 @@ concept KeyedShape = Range<T> && requires(T& x, const typename T::key_type& key)
 };
 
 template <class T>
-concept MapShape = KeyedShape<T> && requires {
-    typename T::mapped_type;
-};
+concept MapShape = KeyedShape<T> && requires { typename T::mapped_type; };
 
 /// Maps of unique keys have `at`; inserting into a set of unique keys says whether it did.
 template <class T>
-concept UniqueKeys = (MapShape<T> &&
-                      requires(T & x, const typename T::key_type& key) { x.at(key); }) ||
-                     (!MapShape<T> &&
-                      requires(T & x, const typename T::key_type& key) { x.insert(key).second; });
+concept UniqueKeys =
+    (MapShape<T> && requires(T& x, const typename T::key_type& key) { x.at(key); }) ||
+    (!MapShape<T> && requires(T& x, const typename T::key_type& key) { x.insert(key).second; });
 
 template <class... A>
 std::variant<A...> variant_of(const std::variant<A...>*);
 
 /// A std::variant or a class derived from one.
 template <class T>
-concept VariantShape = requires {
-    detail::variant_of(static_cast<const T*>(nullptr));
-};
+concept VariantShape = requires { detail::variant_of(static_cast<const T*>(nullptr)); };
 
 template <class T>
 concept OptionalShape = requires(T& x) {
@@ -221,9 +213,7 @@ concept TimePointShape = requires(const T& x) {
 
 /// Of the standard clocks only the system clock knows `time_t`.
 template <class Clock>
-concept SystemClock = requires {
-    &Clock::to_time_t;
-};
+concept SystemClock = requires { &Clock::to_time_t; };
 
 template <class T>
 concept PathShape = requires(const T& x) {
@@ -271,8 +261,7 @@ using Referred = typename decltype(detail::referred(static_cast<const T*>(nullpt
 template <class T>
 concept ReferenceShape = requires(const T& x) {
     { x.get() } -> std::same_as<Referred<T>&>;
-    requires std::is_convertible_v < const T&, Referred<T>
-    & > ;
+    requires std::is_convertible_v<const T&, Referred<T>&>;
     requires !std::is_default_constructible_v<T>;
 };
 
@@ -355,13 +344,11 @@ template <class T>
 inline constexpr Shape shape_of = vdl::detail::find_shape<T>();
 
 template <class T, Shape S>
-concept Shaped = shape_of<T>
-== S;
+concept Shaped = shape_of<T> == S;
 
 /// `T` is no aggregate to be taken apart: it has an adapter here, or it is refused here.
 template <class T>
-concept AnyKnownShape = shape_of<T>
-!= Shape::none;
+concept AnyKnownShape = shape_of<T> != Shape::none;
 
 }  // namespace reflect
 }  // namespace vdl

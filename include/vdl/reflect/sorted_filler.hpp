@@ -53,14 +53,18 @@ public:
 
     /// Sets: reads a key.
     template <class F>
-    [[nodiscard]] bool next(F&& f) requires(!K::is_map) {
+    [[nodiscard]] bool next(F&& f)
+        requires(!K::is_map)
+    {
         if (!f(slot())) return false;
         claim();
         return true;
     }
     /// Maps: reads a key, then what belongs to it.
     template <class F, class G>
-    [[nodiscard]] bool next(F&& key, G&& mapped) requires(K::is_map) {
+    [[nodiscard]] bool next(F&& key, G&& mapped)
+        requires(K::is_map)
+    {
         if (!key(slot().first)) return false;
         claim();
         return mapped(entries_[count_ - 1].second);

@@ -13,7 +13,7 @@ template <reflect::Shaped<reflect::Shape::string> T>
 struct Adapter<T> {
     static constexpr Category category = Category::string;
     /// A view: `assign` keeps the pointer, so the text must outlive the target.
-    static constexpr bool borrows = !requires(T & x) { x.clear(); };
+    static constexpr bool borrows = !requires(T& x) { x.clear(); };
 
     [[nodiscard]] static std::string_view view(const T& x) noexcept { return {x.data(), x.size()}; }
 

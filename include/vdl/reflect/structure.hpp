@@ -55,8 +55,10 @@ public:
 
     /// `f(field0, field1, ...)` with references; const when `x` is. Returns what `f` does.
     template <class X, class F>
-    requires std::is_same_v<std::remove_const_t<X>, T>
-    static constexpr decltype(auto) apply(X& x, F&& f) { return Table::apply(x, f); }
+        requires std::is_same_v<std::remove_const_t<X>, T>
+    static constexpr decltype(auto) apply(X& x, F&& f) {
+        return Table::apply(x, f);
+    }
 
     /// "demo.Point"; empty for pairs and tuples, which are unnamed structs.
     static constexpr std::string_view type_name = detail::struct_name<T>();

@@ -16,9 +16,7 @@ template <class T>
 constexpr void add_type(TextBuffer& out);
 
 template <class T>
-concept HasCustomName = requires {
-    Custom<T>::name;
-};
+concept HasCustomName = requires { Custom<T>::name; };
 
 template <class T>
 struct TemplateArguments {

@@ -54,7 +54,7 @@ struct Alternatives<std::variant<A...>> {
     /// Whether std::monostate is nowhere but in front.
     static consteval bool is_empty_first() {
         std::size_t i = 0;
-        return ((i++ == 0 || !std::is_same_v<A, std::monostate>)&&...);
+        return ((i++ == 0 || !std::is_same_v<A, std::monostate>) && ...);
     }
 };
 

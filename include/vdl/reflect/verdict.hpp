@@ -121,7 +121,8 @@ struct SelectVerdict<Refused<T, true>> {
 /// travel, and says one sentence otherwise. Functions that users call begin with it: the sentence
 /// then comes with a short trace, and what is deeper in does not repeat it.
 template <class T>
-using Verdict = typename detail::SelectVerdict<decltype(
-    detail::Types<>{} << detail::Visit<std::remove_cvref_t<T>>{})>::type;
+using Verdict =
+    typename detail::SelectVerdict<decltype(detail::Types<>{}
+                                            << detail::Visit<std::remove_cvref_t<T>>{})>::type;
 
 }  // namespace vdl::reflect

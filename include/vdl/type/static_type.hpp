@@ -83,9 +83,7 @@ consteval Kind number_kind() {
 }
 
 template <class T>
-concept HasCustomName = requires {
-    Custom<T>::name;
-};
+concept HasCustomName = requires { Custom<T>::name; };
 
 template <class T>
 consteval std::string_view custom_name() {

@@ -71,7 +71,7 @@ private:
 };
 
 /// One part of the table with its own lock: chains through the nodes themselves.
-template <TypeNode* TypeNode::*Next, std::uint64_t TypeNode::*Hash>
+template <TypeNode* TypeNode::* Next, std::uint64_t TypeNode::* Hash>
 class TypeShard {
 public:
     std::mutex mutex;

@@ -60,8 +60,9 @@ template <class T>
 /// bool, the integers (by width; no characters), `std::byte`, float and double: the C++ types
 /// that are one scalar of a `Value`.
 template <class T>
-concept ScalarValue = std::is_same_v<T, bool> || std::is_same_v<T, std::byte> ||
-    std::is_same_v<T, float> || std::is_same_v<T, double> || detail::PlainInteger<T>;
+concept ScalarValue =
+    std::is_same_v<T, bool> || std::is_same_v<T, std::byte> || std::is_same_v<T, float> ||
+    std::is_same_v<T, double> || detail::PlainInteger<T>;
 
 /// The kind that a C++ scalar has as a `Value`.
 template <ScalarValue T>

@@ -99,9 +99,7 @@ public:
     [[nodiscard]] std::uint64_t offset() const noexcept { return framer_.offset(); }
 
     /// Bytes of the stream that are done with.
-    [[nodiscard]] std::uint64_t consumed() const noexcept {
-        return framer_.offset();
-    }
+    [[nodiscard]] std::uint64_t consumed() const noexcept { return framer_.offset(); }
 
     /// The current value as a `T`; once. Errors have the path and the offset in the stream.
     template <class T>

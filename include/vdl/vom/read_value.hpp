@@ -30,7 +30,8 @@ template <class T>
         return read(reader, x);
     } else {
         const TypeNode* target = type_of<T>().node();
-        if (wire == target) [[likely]] return read(reader, x);
+        if (wire == target) [[likely]]
+            return read(reader, x);
         const Plan* plan = plans.find(wire, target, reader.error());
         if (plan == nullptr) return false;
         WireSource source(reader);

@@ -19,9 +19,9 @@ namespace vdl::vom::detail {
 /// The hooks of the decoding walk (codec.hpp) over a `WireReader`.
 class Reader : public WireReader {
 public:
-    using WireReader::WireReader;
     using WireReader::boolean;
     using WireReader::number;
+    using WireReader::WireReader;
 
     template <class Target>
     [[nodiscard]] bool string(Target&& target) {
@@ -58,14 +58,16 @@ public:
     [[nodiscard]] bool time(Time& x) {
         vdl::detail::WireTime wire;
         if (!read(*this, wire)) return false;
-        if (vdl::detail::from_wire_time(wire, x)) [[likely]] return true;
+        if (vdl::detail::from_wire_time(wire, x)) [[likely]]
+            return true;
         return fail(ErrorCode::out_of_range, "not a valid time");
     }
     template <class Time>
     [[nodiscard]] bool duration(Time& x) {
         vdl::detail::WireTime wire;
         if (!read(*this, wire)) return false;
-        if (vdl::detail::from_wire_duration(wire, x)) [[likely]] return true;
+        if (vdl::detail::from_wire_duration(wire, x)) [[likely]]
+            return true;
         return fail(ErrorCode::out_of_range, "not a valid duration");
     }
 
@@ -180,7 +182,8 @@ private:
         if constexpr (std::decay_t<Target>::packed) {
             return target.fill(*this, n, [&](auto* numbers) {
                 for (std::size_t i = 0; i < n; ++i) {
-                    if (!number(numbers[i])) [[unlikely]] return target.fail_at(*this, i);
+                    if (!number(numbers[i])) [[unlikely]]
+                        return target.fail_at(*this, i);
                 }
                 return true;
             });
@@ -189,7 +192,8 @@ private:
                 bool ok = false;
                 if (target.packed_numbers(*this, n, ok, [&](auto* numbers) {
                         for (std::size_t i = 0; i < n; ++i) {
-                            if (!number(numbers[i])) [[unlikely]] return target.fail_at(*this, i);
+                            if (!number(numbers[i])) [[unlikely]]
+                                return target.fail_at(*this, i);
                         }
                         return true;
                     })) {
@@ -198,7 +202,8 @@ private:
             }
             target.reserve(n);
             for (std::size_t i = 0; i < n; ++i) {
-                if (!target.next(*this)) [[unlikely]] return false;
+                if (!target.next(*this)) [[unlikely]]
+                    return false;
             }
             return target.finish(*this);
         }
@@ -211,7 +216,8 @@ private:
         if (!count(n)) return false;
         target.reserve(n);
         for (std::size_t i = 0; i < n; ++i) {
-            if (!target.next(*this)) [[unlikely]] return false;
+            if (!target.next(*this)) [[unlikely]]
+                return false;
         }
         const bool ok = target.finish(*this);
         leave();
@@ -233,7 +239,8 @@ private:
                 }
                 return !first_pass || target.zero_field(*this, index, field);
             });
-            if (!ok) [[unlikely]] return false;
+            if (!ok) [[unlikely]]
+                return false;
             first_pass = false;
         } while (next != end);
         return true;

@@ -52,7 +52,9 @@ public:
     [[nodiscard]] bool bytes(const TypeNode& type, std::span<const std::byte>& x) {
         return reader_.WireReader::bytes(type, x);
     }
-    [[nodiscard]] bool begin(const TypeNode& type, std::size_t& n) { return reader_.begin(type, n); }
+    [[nodiscard]] bool begin(const TypeNode& type, std::size_t& n) {
+        return reader_.begin(type, n);
+    }
     void raw_bytes(bool raw) { raw_bytes_ = raw; }
     static void element(Frame, std::size_t) {}
     static void key(Frame, std::size_t) {}

@@ -15,8 +15,8 @@ namespace vdl::vom {
 ///     vdl::vom::Decoder all(bytes);
 ///     vdl::vom::Encoder some(out);
 ///     vdl::vom::splice(all, some, 10);     // a stream of the first ten values
-[[nodiscard]] inline Result<std::uint64_t> splice(
-    Decoder& from, Encoder& to, std::uint64_t count = ~std::uint64_t{0}) {
+[[nodiscard]] inline Result<std::uint64_t> splice(Decoder& from, Encoder& to,
+                                                  std::uint64_t count = ~std::uint64_t{0}) {
     std::uint64_t moved = 0;
     RawBytes raw;
     while (moved < count) {

@@ -123,7 +123,8 @@ public:
         if (!source.packed([&](auto numbers) { put_numbers(numbers); })) {
             std::size_t i = 0;
             ok = source.each([&](const auto& element) {
-                if (!write(*this, element)) [[unlikely]] return fail_at(std::to_string(i));
+                if (!write(*this, element)) [[unlikely]]
+                    return fail_at(std::to_string(i));
                 ++i;
                 return true;
             });
@@ -144,8 +145,10 @@ public:
         if (!enter()) return false;
         uint(source.size());
         const bool ok = source.each([&](const auto& key, const auto& mapped) {
-            if (!write(*this, key)) [[unlikely]] return fail_at("key");
-            if (!write(*this, mapped)) [[unlikely]] return fail_at(vdl::detail::key_text(key));
+            if (!write(*this, key)) [[unlikely]]
+                return fail_at("key");
+            if (!write(*this, mapped)) [[unlikely]]
+                return fail_at(vdl::detail::key_text(key));
             return true;
         });
         leave();
