@@ -74,7 +74,7 @@ public:
     [[nodiscard]] std::uint64_t offset() const noexcept { return offset_; }
     /// Where in the value: `customer.emails[2]`; empty at the top.
     [[nodiscard]] const std::string& path() const noexcept { return path_; }
-    /// What happened, without place: "300 does not fit into uint8".
+    /// What happened, without place: "300 does not fit into byte".
     [[nodiscard]] const std::string& detail() const noexcept { return detail_; }
     /// Line and column (in bytes), from 1, for text formats; 0 elsewhere.
     [[nodiscard]] std::uint32_t line() const noexcept { return line_; }
@@ -83,7 +83,7 @@ public:
     [[nodiscard]] const std::string& excerpt() const noexcept { return excerpt_; }
 
     /// One sentence with everything that is known:
-    /// "customer.emails[2]: 300 does not fit into uint8 (at byte 17)".
+    /// "customer.ages[2]: 300 does not fit into byte (at byte 17)".
     [[nodiscard]] std::string message() const {
         std::string text;
         if (!path_.empty()) text.append(path_).append(": ");
