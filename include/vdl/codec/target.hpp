@@ -4,6 +4,7 @@
 #pragma once
 
 #include <vdl/codec/defaults.hpp>
+#include <vdl/codec/failing.hpp>
 #include <vdl/codec/path.hpp>
 #include <vdl/codec/source.hpp>
 #include <vdl/codec/struct_info.hpp>
@@ -26,42 +27,6 @@ template <class D, class T>
 [[nodiscard]] bool read(D& decoder, T& x);
 template <class D>
 [[nodiscard]] bool read(D& decoder, ValueRef x);
-
-namespace detail {
-
-/// "[3]" before the path.
-[[gnu::cold]] inline bool fail_at(Error& error, std::size_t index) {
-    error.prepend_key(std::to_string(index));
-    return false;
-}
-[[gnu::cold]] inline bool fail_at(Error& error, std::string_view name) {
-    error.prepend_field(name);
-    return false;
-}
-
-template <class D>
-[[gnu::cold]] bool fail(D& decoder, ErrorCode code, std::string detail) {
-    decoder.error() = Error(code, std::move(detail));
-    return false;
-}
-
-/// What bounds the memory of a decode; null where nothing does.
-template <class D>
-[[nodiscard]] Budget* budget_of(D& decoder) {
-    if constexpr (requires { decoder.budget(); }) {
-        return decoder.budget();
-    } else {
-        return nullptr;
-    }
-}
-template <class D>
-[[gnu::cold]] bool over_budget(D& decoder) {
-    return fail(decoder, ErrorCode::limit_exceeded,
-                "the value would take more memory than Limits::allocation_factor allows for "
-                "an input of this size");
-}
-
-}  // namespace detail
 
 /// A list or array. `reserve(n)` once the input is known to hold n elements, `next` for each,
 /// then `finish`.

@@ -1,0 +1,50 @@
+// How a decode fails: off the hot path, with its place.
+#pragma once
+
+#include <vdl/error.hpp>
+#include <vdl/value/block.hpp>
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace vdl {
+
+namespace detail {
+
+/// "[3]" before the path.
+[[gnu::cold]] inline bool fail_at(Error& error, std::size_t index) {
+    error.prepend_key(std::to_string(index));
+    return false;
+}
+[[gnu::cold]] inline bool fail_at(Error& error, std::string_view name) {
+    error.prepend_field(name);
+    return false;
+}
+
+template <class D>
+[[gnu::cold]] bool fail(D& decoder, ErrorCode code, std::string detail) {
+    decoder.error() = Error(code, std::move(detail));
+    return false;
+}
+
+/// What bounds the memory of a decode; null where nothing does.
+template <class D>
+[[nodiscard]] Budget* budget_of(D& decoder) {
+    if constexpr (requires { decoder.budget(); }) {
+        return decoder.budget();
+    } else {
+        return nullptr;
+    }
+}
+template <class D>
+[[gnu::cold]] bool over_budget(D& decoder) {
+    return fail(decoder, ErrorCode::limit_exceeded,
+                "the value would take more memory than Limits::allocation_factor allows for "
+                "an input of this size");
+}
+
+}  // namespace detail
+
+}  // namespace vdl
