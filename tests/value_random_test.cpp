@@ -25,7 +25,7 @@ TEST_CASE("random types have every kind") {
         const Type type = generator.type();
         seen.insert(type.kind());
         recursive = recursive || type.is_recursive();
-        named = named || (type.kind() == Kind::int32 && !type.name().empty());
+        named = named || (vdl::is_primitive(type.kind()) && !type.name().empty());
     }
     CHECK(seen.size() == vdl::kind_count);
     CHECK(recursive);

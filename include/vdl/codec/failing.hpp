@@ -9,9 +9,7 @@
 #include <string_view>
 #include <utility>
 
-namespace vdl {
-
-namespace detail {
+namespace vdl::detail {
 
 /// "[3]" before the path.
 [[gnu::cold]] inline bool fail_at(Error& error, std::size_t index) {
@@ -45,6 +43,4 @@ template <class D>
                 "an input of this size");
 }
 
-}  // namespace detail
-
-}  // namespace vdl
+}  // namespace vdl::detail

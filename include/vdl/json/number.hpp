@@ -243,7 +243,7 @@ char* put_number(char* to, N x) noexcept {
     if constexpr (std::is_floating_point_v<N>) {
         return std::to_chars(to, to + max_number, x).ptr;
     } else if constexpr (std::is_signed_v<N>) {
-        auto magnitude = static_cast<std::uint64_t>(x);
+        auto magnitude = static_cast<std::uint64_t>(std::int64_t{x});
         if (x < 0) {
             *to++ = '-';
             magnitude = std::uint64_t{0} - magnitude;
