@@ -43,7 +43,7 @@ void Rows::row(unsigned depth, std::string_view label, std::string_view meaning,
     const std::size_t end = cursor_.at();
     std::size_t next = std::min(end, shown_ + row_bytes);
     bytes(shown_, next);
-    output_.write(std::string(2 * std::min(depth, most_indent), ' '));
+    output_.write(std::string(std::size_t{2} * std::min(depth, most_indent), ' '));
     output_.write(label);
     output_.write(ink, meaning);
     if (!type.empty()) {
@@ -74,7 +74,7 @@ void Rows::text_rows(unsigned depth, std::string_view label) {
         quoted.clear();
         vdl::detail::append_quoted(quoted, text.substr(shown_, next - shown_));
         bytes(shown_, next);
-        output_.write(std::string(2 * std::min(depth, most_indent), ' '));
+        output_.write(std::string(std::size_t{2} * std::min(depth, most_indent), ' '));
         output_.write(label);
         output_.write(Ink::text, quoted);
         output_.write("\n");

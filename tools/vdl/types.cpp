@@ -33,7 +33,7 @@ private:
             std::string line = std::to_string(id) + "\t";
             vdl::TextOptions options;
             options.short_types = true;
-            const auto printed = vdl::print(line, vdl::Type::from_node(type), options);
+            auto printed = vdl::print(line, vdl::Type::from_node(type), options);
             if (!context_.output.write(line) || !context_.output.write("\n")) return {};
             if (!printed) return printed;
         }
