@@ -21,11 +21,11 @@ TEST_CASE("random types have every kind") {
     std::set<Kind> seen;
     bool recursive = false;
     bool named = false;
-    for (int i = 0; i < 2000; ++i) {
+    for (int i = 0; i < 20000; ++i) {
         const Type type = generator.type();
         seen.insert(type.kind());
         recursive = recursive || type.is_recursive();
-        named = named || (vdl::is_primitive(type.kind()) && !type.name().empty());
+        named = named || (type.kind() == Kind::int32 && !type.name().empty());
     }
     CHECK(seen.size() == vdl::kind_count);
     CHECK(recursive);
