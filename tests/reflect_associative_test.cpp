@@ -54,16 +54,16 @@ bool fill(T& x, const Source& entries, Spare<T>* spare = nullptr,
           std::size_t* duplicates = nullptr) {
     Filler<T> filler(x, spare);
     filler.reserve(entries.size());
-    for (const auto& [key, mapped] : entries) {
+    for (const auto& entry : entries) {  // clang 14 lets no lambda capture structured bindings
         bool ok = false;
         if constexpr (requires { typename vdl::Adapter<T>::mapped; }) {
-            ok = filler.next([&](auto& k) { return k = key, true; },
-                             [&](auto& m) { return m = mapped, true; });
+            ok = filler.next([&](auto& k) { return k = entry.first, true; },
+                             [&](auto& m) { return m = entry.second, true; });
         } else {
-            ok = filler.next([&](auto& k) { return k = key, true; });
+            ok = filler.next([&](auto& k) { return k = entry.first, true; });
         }
         if (!ok) return false;
-        REQUIRE(is_same(filler.current_key(), key));
+        REQUIRE(is_same(filler.current_key(), entry.first));
     }
     if (!filler.finish()) return false;
     if (duplicates != nullptr) *duplicates = filler.duplicates();
@@ -161,12 +161,12 @@ TEST_CASE_TEMPLATE_DEFINE(
         {
             Filler<T> filler(x);
             std::size_t i = 0;
-            for (const auto& [key, mapped] : make(7, 17, 1, 'b')) {
-                const auto read_key = [&](auto& k) { return k = key, i != fail_at; };
+            for (const auto& entry : make(7, 17, 1, 'b')) {
+                const auto read_key = [&](auto& k) { return k = entry.first, i != fail_at; };
                 bool ok = false;
                 if constexpr (requires { typename vdl::Adapter<T>::mapped; }) {
                     ok = filler.next(read_key,
-                                     [&](auto& m) { return m = mapped, i + 5 != fail_at; });
+                                     [&](auto& m) { return m = entry.second, i + 5 != fail_at; });
                 } else {
                     ok = filler.next(read_key);
                 }
