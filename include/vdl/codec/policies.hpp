@@ -1,4 +1,4 @@
-// What decoders of formats that carry names do with what they did not expect.
+// What formats that carry names do with fields that are absent, nil, twice there or not expected.
 #pragma once
 
 #include <cstdint>
@@ -21,6 +21,18 @@ enum class MissingField : std::uint8_t {
 enum class DuplicateKey : std::uint8_t {
     last_wins,
     refuse,  ///< `duplicate_key`
+};
+
+/// A field that is an optional without a value, when it is written by name.
+enum class NilField : std::uint8_t {
+    leave_out,
+    write_null,
+};
+
+/// null for a struct field that is neither an optional nor an any.
+enum class NullField : std::uint8_t {
+    refuse,     ///< `nil_value`
+    as_absent,  ///< as if the field were not there
 };
 
 }  // namespace vdl

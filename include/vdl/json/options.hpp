@@ -27,17 +27,8 @@ enum class NonFinite : std::uint8_t {
     string,  ///< "NaN", "Infinity", "-Infinity"
 };
 
-/// A field that is an optional without a value.
-enum class NilField : std::uint8_t {
-    leave_out,
-    write_null,
-};
-
-/// null for a struct field that is neither an optional nor an any.
-enum class NullField : std::uint8_t {
-    refuse,     ///< `nil_value`
-    as_absent,  ///< as if the key were not there
-};
+using vdl::NilField;
+using vdl::NullField;
 
 /// Both sides take the same options; a comment names the side that looks at one.
 struct Options {
