@@ -152,7 +152,9 @@ TEST_CASE("a field of any type is captured as what it is") {
     CHECK(raw.numbers.to<std::vector<int>>().value() == std::vector<int>{5, 6});
     CHECK(raw.lacking.to<int>().value() == 7);
     const auto zero = vdl::vom::decode<Raw>(stream(Typed{})).value();
-    CHECK(zero.point.is_nil());
+    CHECK(zero.point.type() == vdl::type_of<demo::Point>());
+    CHECK(zero.point.to<demo::Point>().value().x == 0);
+    CHECK(zero.numbers == RawBytes::of(std::vector<std::int32_t>()).value());
 }
 
 TEST_CASE("what other walks see of raw bytes is the value") {

@@ -13,6 +13,7 @@
 #include <vdl/type_of.hpp>
 #include <vdl/value.hpp>
 
+#include <cstdint>
 #include <type_traits>
 #include <utility>
 
@@ -48,20 +49,21 @@ inline constexpr bool is_dynamic =
 
 /// Reads a dynamic value into `to`, whose type is `target`.
 template <class To>
-[[nodiscard]] Result<void> read_value(ValueView from, const Type& target, To&& to) {
+[[nodiscard]] Result<void> read_value(ValueView from, const Type& target, To&& to,
+                                      std::uint32_t depth = Limits{}.depth) {
     const ThreadPlans plans;
     Error error;
     const Plan* plan = (*plans).find(from.node(), target.node(), error);
     if (plan == nullptr) return error;
-    ValueSource source(from);
+    ValueSource source(from, depth);
     PlannedDecoder decoder(source, *plans, plan->root());
     if (read(decoder, to)) return {};
     return std::move(source.error());
 }
 
 template <class To>
-Result<void> read_dynamic(ValueView from, To& to) {
-    return read_value(from, type_of<To>(), to);
+Result<void> read_dynamic(ValueView from, To& to, std::uint32_t depth) {
+    return read_value(from, type_of<To>(), to, depth);
 }
 
 }  // namespace detail

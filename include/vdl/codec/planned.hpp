@@ -2,6 +2,7 @@
 #pragma once
 
 #include <vdl/codec/number.hpp>
+#include <vdl/codec/plan_errors.hpp>
 #include <vdl/codec/read.hpp>
 #include <vdl/codec/wire_time.hpp>
 #include <vdl/plan.hpp>
@@ -31,6 +32,8 @@ namespace vdl {
 ///     void element(Frame, i);  void key(Frame, i);  void mapped(Frame, i);
 ///     bool fields(const TypeNode&, f);                     f(index) for each field present
 ///     bool alternative(const TypeNode&, std::size_t&);     of a union; moves inside
+///     Zero begin_zero();  void end_zero(Zero);             between the two, zero values are read;
+///                                                          only where fields may be left out
 ///     bool skip(const TypeNode&);
 ///     bool copy(const TypeNode&, ValueRef);                reads into a value of the same type
 ///     static constexpr bool borrows;                       strings stay as long as the input
@@ -207,14 +210,14 @@ private:
         if (node_->wire->kind == Kind::any) {
             const detail::TypeNode* type = nullptr;
             if (!source_.any_begin(around.any, type)) return false;
-            if (type == nullptr) return nil(start);
+            if (type == nullptr) return failed(detail::nil_error(start));
             around.has_any = true;
             if (!use_plan(type)) return false;
         }
         if (node_->wire->kind == Kind::optional) {
             bool there = false;
             if (!source_.present(there)) return false;
-            if (!there) return nil(start);
+            if (!there) return failed(detail::nil_error(start));
             node_ = node_->elem;
         }
         return true;
@@ -299,14 +302,18 @@ private:
             std::size_t label = 0;
             if (!source_.label(*node_->wire, label)) return false;
             const std::int32_t to = node_->edges[label].target;
-            if (to < 0) return unknown_label(node_->wire->labels[label], start);
+            if (to < 0) {
+                return failed(
+                    detail::unknown_label_error(node_->wire->labels[label], *node_->target, start));
+            }
             x = static_cast<std::size_t>(to);
             return true;
         }
         std::string_view text;
         if (!source_.string(text)) return false;
         x = labels.find(text);
-        return x != labels.size() || unknown_label(text, start);
+        return x != labels.size() ||
+               failed(detail::unknown_label_error(text, *node_->target, start));
     }
 
     /// What stands at the cursor into an any.
@@ -424,7 +431,9 @@ private:
         std::size_t from = 0;
         if (!source_.alternative(*node.wire, from)) return false;
         const detail::PlanNode::Edge edge = node.edges[from];
-        if (edge.target < 0) return unknown_alternative(from, start);
+        if (edge.target < 0) {
+            return failed(detail::unknown_alternative_error(node.wire->fields[from].name, start));
+        }
         node_ = edge.node;
         const bool ok = target.read_at(*this, static_cast<std::size_t>(edge.target));
         node_ = &node;
@@ -439,8 +448,8 @@ private:
         std::size_t expected = 0;
         const auto zero_until = [&](std::size_t end) {
             for (; expected < end; ++expected) {
-                const std::int32_t to = node.edges[expected].target;
-                if (to >= 0 && !target.zero_at(*this, static_cast<std::size_t>(to))) return false;
+                const detail::PlanNode::Edge& edge = node.edges[expected];
+                if (edge.target >= 0 && !left_out(target, edge)) return false;
             }
             return true;
         };
@@ -458,22 +467,25 @@ private:
         return ok && zero_until(node.edges.size());
     }
 
-    [[gnu::cold]] bool nil(std::uint64_t offset) {
-        error() = Error(ErrorCode::nil_value,
-                        "nil for a target that is neither an any nor an optional", offset);
-        return false;
+    /// A field that the sender has and left out, because it is zero.
+    template <class Target>
+    [[nodiscard]] bool left_out(Target& target, const detail::PlanNode::Edge& edge) {
+        const auto to = static_cast<std::size_t>(edge.target);
+        if (edge.keeps_zero) [[likely]]
+            return target.zero_at(*this, to);
+        if constexpr (requires { source_.begin_zero(); }) {
+            const auto around = source_.begin_zero();
+            node_ = edge.node;
+            const bool ok = target.read_at(*this, to);
+            source_.end_zero(around);
+            return ok;
+        } else {
+            return true;  // the source has every field
+        }
     }
-    [[gnu::cold]] bool unknown_alternative(std::size_t index, std::uint64_t offset) {
-        error() = Error(ErrorCode::unknown_field,
-                        "the target has no alternative \"" + node_->wire->fields[index].name + "\"",
-                        offset);
-        return false;
-    }
-    [[gnu::cold]] bool unknown_label(std::string_view label, std::uint64_t offset) {
-        error() = Error(ErrorCode::unknown_label,
-                        "\"" + std::string(label.substr(0, 80)) + "\" is no label of " +
-                            Type::from_node(node_->target).unique_string(200),
-                        offset);
+
+    [[gnu::cold]] bool failed(Error made) {
+        error() = std::move(made);
         return false;
     }
 

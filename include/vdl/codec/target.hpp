@@ -445,6 +445,7 @@ template <class T>
 class EnumTarget {
 public:
     using A = Adapter<T>;
+    using object = T;
     explicit EnumTarget(T& x) : x_(x) {}
     [[nodiscard]] Labels labels() const { return {A::labels.data(), nullptr, A::labels.size()}; }
     /// `i` is below `labels().size()`.

@@ -14,7 +14,11 @@ struct WireTime {
     std::int32_t Nanos = 0;
 };
 
-/// `time.Time` counts from year 1.
+/// Whether a time fits into the 64 bits of `time.Time`, which counts from year 1.
+[[nodiscard]] constexpr bool fits_wire_time(Timestamp at) noexcept {
+    return at.seconds <= INT64_MAX - year_1_to_1970;
+}
+/// Of a time that fits.
 [[nodiscard]] constexpr WireTime to_wire_time(Timestamp at) noexcept {
     return {at.seconds + year_1_to_1970, at.nanos};
 }

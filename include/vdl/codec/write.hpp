@@ -2,6 +2,7 @@
 #pragma once
 
 #include <vdl/codec/source.hpp>
+#include <vdl/codec/wire_time.hpp>
 #include <vdl/codec/zero.hpp>
 #include <vdl/limits.hpp>
 
@@ -35,6 +36,17 @@ template <class E>
         return false;
     }
     return encoder.bytes(std::vector<std::byte>(static_cast<std::size_t>(length)), fixed);
+}
+
+/// Whether a time or duration has a place in VDL: 64 bits of seconds, for times since year 1.
+template <class T>
+[[nodiscard]] bool is_writable_time(const T& x) {
+    using A = Adapter<T>;
+    if (!A::representable(x)) return false;
+    return A::category == Category::duration || fits_wire_time(A::get(x));
+}
+[[nodiscard, gnu::cold]] inline Error time_out_of_range() {
+    return Error(ErrorCode::out_of_range, "a time that is no number of seconds in 64 bits");
 }
 
 }  // namespace detail
@@ -95,9 +107,8 @@ template <class E, class T>
             return A::to_value(x, between, encoder.error()) && encoder.any(between.view());
         }
     } else if constexpr (category == Category::time || category == Category::duration) {
-        if (!A::representable(x)) [[unlikely]] {
-            encoder.error() =
-                Error(ErrorCode::out_of_range, "a time that is no number of seconds in 64 bits");
+        if (!detail::is_writable_time(x)) [[unlikely]] {
+            encoder.error() = detail::time_out_of_range();
             return false;
         }
         if constexpr (category == Category::time) {

@@ -90,10 +90,10 @@ template <class T>
         return A::is_nil(x);
     } else if constexpr (category == Category::time) {
         const Timestamp at = A::get(x);
-        return at.seconds == -detail::year_1_to_1970 && at.nanos == 0;
+        return at.seconds == -detail::year_1_to_1970 && at.nanos == 0 && A::representable(x);
     } else if constexpr (category == Category::duration) {
         const Timestamp length = A::get(x);
-        return length.seconds == 0 && length.nanos == 0;
+        return length.seconds == 0 && length.nanos == 0 && A::representable(x);
     } else if constexpr (category == Category::converted) {
         return vdl::is_zero(A::to_wire(x));
     } else if constexpr (category == Category::reference) {

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <vdl/codec/number.hpp>
+#include <vdl/codec/plan_errors.hpp>
 #include <vdl/codec/read.hpp>
 #include <vdl/compatible.hpp>
+#include <vdl/convert/field_map.hpp>
 #include <vdl/convert/value_encoder.hpp>
 #include <vdl/limits.hpp>
 #include <vdl/result.hpp>
@@ -12,6 +14,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -23,39 +26,35 @@ namespace vdl::detail {
 /// What the decoders of one conversion share.
 struct ObjectContext {
     Error error;
-    std::uint32_t depth_left = Limits{}.depth;
+    std::uint32_t from_left = Limits{}.depth;  ///< containers that may lie in each other
+    std::uint32_t to_left = Limits{}.depth;
 };
 
-template <class To>
-[[nodiscard]] Result<void> read_dynamic(ValueView from, To& to);
+/// Whether values of a type count as containers in `Limits::depth`.
+template <class T>
+[[nodiscard]] constexpr bool counts_as_container() {
+    switch (Adapter<T>::category) {
+        case Category::converted:
+            if constexpr (Adapter<T>::category == Category::converted) {
+                return counts_as_container<typename Adapter<T>::wire>();
+            }
+            break;
+        case Category::list:
+        case Category::set:
+        case Category::map:
+        case Category::structure:
+        case Category::variant:
+        case Category::optional:
+        case Category::any:
+        case Category::time:
+        case Category::duration: return true;
+        default: break;
+    }
+    return false;
+}
 
-/// For each field of `To` the field of `From` that it is read from, by name and then by alias;
-/// `Fields<From>::count` if there is none.
-template <class From, class To>
-inline constexpr auto field_sources = [] {
-    using F = reflect::Fields<From>;
-    using T = reflect::Fields<To>;
-    std::array<std::size_t, T::count + 1> from{};
-    std::array<bool, F::count + 1> used{};
-    for (std::size_t t = 0; t < T::count; ++t) {
-        from[t] = F::count;
-        for (std::size_t f = 0; f < F::count; ++f) {
-            if (F::names[f] == T::names[t]) {
-                from[t] = f;
-                used[f] = true;
-            }
-        }
-    }
-    for (std::size_t t = 0; t < T::count; ++t) {
-        for (std::size_t f = 0; f < F::count && from[t] == F::count; ++f) {
-            if (!used[f] && T::options[t].answers_to(F::names[f])) {
-                from[t] = f;
-                used[f] = true;
-            }
-        }
-    }
-    return from;
-}();
+template <class To>
+[[nodiscard]] Result<void> read_dynamic(ValueView from, To& to, std::uint32_t depth);
 
 /// The hooks of the decoding walk over a C++ value.
 template <class From>
@@ -138,9 +137,10 @@ public:
             }
             const std::size_t to = target.labels().find(label);
             if (to == target.labels().size()) {
-                return fail(
-                    *this, ErrorCode::unknown_label,
-                    "\"" + std::string(label.substr(0, 80)) + "\" is no label of the target");
+                error() = unknown_label_error(
+                    label, *type_of<typename std::remove_cvref_t<Target>::object>().node(),
+                    Error::no_offset);
+                return false;
             }
             target.set(to);
             return true;
@@ -210,11 +210,15 @@ public:
         return look_through([&](const auto& from) {
             using F = std::remove_cvref_t<decltype(from)>;
             using To = std::remove_cvref_t<decltype(target)>;
-            if constexpr (Adapter<F>::category == Category::time) {
-                const WireTime wire = to_wire_time(Adapter<F>::get(from));
-                return ObjectDecoder<WireTime>(wire, context_).structure(target);
-            } else if constexpr (Adapter<F>::category == Category::duration) {
-                const WireTime wire = to_wire_duration(Adapter<F>::get(from));
+            if constexpr (Adapter<F>::category == Category::time ||
+                          Adapter<F>::category == Category::duration) {
+                if (!is_writable_time(from)) [[unlikely]] {
+                    error() = time_out_of_range();
+                    return false;
+                }
+                constexpr bool is_time = Adapter<F>::category == Category::time;
+                const Timestamp at = Adapter<F>::get(from);
+                const WireTime wire = is_time ? to_wire_time(at) : to_wire_duration(at);
                 return ObjectDecoder<WireTime>(wire, context_).structure(target);
             } else {
                 return reflect::Fields<F>::apply(from, [&](const auto&... field) {
@@ -283,7 +287,7 @@ public:
         } else {
             const ValueRef to = target.emplace(*this, type_of<From>());
             if (!to) return false;
-            ValueEncoder encoder(to, context_.depth_left);
+            ValueEncoder encoder(to, context_.from_left);
             if (write(encoder, from_)) return true;
             error() = std::move(encoder.error());
             return false;
@@ -293,7 +297,22 @@ public:
     /// A `Value` as the source: what it holds is known at run time only.
     template <class To>
     [[nodiscard]] bool read_any(To& to) {
-        return with_value([&](ValueView from) { return keep(read_dynamic(from, to)); });
+        return with_value(
+            [&](ValueView from) { return keep(read_dynamic(from, to, context_.to_left)); });
+    }
+
+    /// Reads `from`, a part of this value or the whole, into `to`.
+    template <class From2, class To>
+    [[nodiscard]] bool nested(const From2& from, To& to) {
+        ObjectDecoder<From2> decoder(from, context_);
+        if constexpr (Adapter<From2>::category == Category::any &&
+                      Adapter<To>::category != Category::any) {
+            return decoder.read_any(to);
+        } else if constexpr (counts_as_container<To>()) {
+            return one_deeper(context_.to_left, [&] { return read(decoder, to); });
+        } else {
+            return read(decoder, to);
+        }
     }
 
 private:
@@ -303,11 +322,13 @@ private:
     [[nodiscard]] bool look_through(F&& f) {
         if constexpr (category == Category::optional) {
             if (!A::has_value(from_)) {
-                return fail(*this, ErrorCode::nil_value,
-                            "nil for a target that is neither an any nor an optional");
+                error() = nil_error(Error::no_offset);
+                return false;
             }
             using Inside = std::remove_cvref_t<decltype(A::get(from_))>;
-            return ObjectDecoder<Inside>(A::get(from_), context_).look_through(f);
+            return one_deeper(context_.from_left, [&] {
+                return ObjectDecoder<Inside>(A::get(from_), context_).look_through(f);
+            });
         } else if constexpr (category == Category::reference) {
             using Inside = std::remove_cvref_t<decltype(A::get(from_))>;
             return ObjectDecoder<Inside>(A::get(from_), context_).look_through(f);
@@ -315,15 +336,22 @@ private:
             const auto& wire = A::to_wire(from_);
             using Wire = std::remove_cvref_t<decltype(wire)>;
             return ObjectDecoder<Wire>(wire, context_).look_through(f);
+        } else if constexpr (counts_as_container<From>()) {
+            return one_deeper(context_.from_left, [&] { return f(from_); });
         } else {
-            if (context_.depth_left == 0) [[unlikely]] {
-                return fail(*this, ErrorCode::depth_exceeded, "nested too deep");
-            }
-            --context_.depth_left;
-            const bool ok = f(from_);
-            ++context_.depth_left;
-            return ok;
+            return f(from_);
         }
+    }
+    template <class F>
+    [[nodiscard]] bool one_deeper(std::uint32_t& left, F&& f) {
+        if (left == 0) [[unlikely]] {
+            return fail(*this, ErrorCode::depth_exceeded,
+                        "nested deeper than " + std::to_string(Limits{}.depth) + " levels");
+        }
+        --left;
+        const bool ok = f();
+        ++left;
+        return ok;
     }
     template <class>
     friend class ObjectDecoder;
@@ -358,16 +386,6 @@ private:
         return fail(*this, ErrorCode::out_of_range, "not a valid time or duration");
     }
 
-    template <class From2, class To>
-    [[nodiscard]] bool nested(const From2& from, To& to) {
-        ObjectDecoder<From2> decoder(from, context_);
-        if constexpr (Adapter<From2>::category == Category::any &&
-                      Adapter<To>::category != Category::any) {
-            return decoder.read_any(to);
-        } else {
-            return read(decoder, to);
-        }
-    }
     /// Alternatives that share their label only by the run-time index are not all compatible.
     template <class From2, class To>
     [[nodiscard]] bool nested_if_compatible(const From2& from, To& to) {
@@ -379,9 +397,10 @@ private:
         }
     }
 
+    /// Field by field in the order of the source, as the formats do, so that of several fields
+    /// that do not convert the same one is named.
     template <class To, class Target, class... Field>
     [[nodiscard]] bool fields(Target& target, const Field&... field) {
-        constexpr auto& sources = field_sources<From, To>;
         constexpr std::size_t none = sizeof...(Field);
         constexpr auto missing = [] {
             std::array<std::size_t, reflect::Fields<To>::count + 1> list{};
@@ -396,22 +415,28 @@ private:
                 return false;
             }
         }
-        return target.each([&](auto index, auto& to) {
-            constexpr std::size_t from = sources[decltype(index)::value];
-            if constexpr (from == none) {
-                return true;
-            } else {
-                if (nested(nth<from>(field...), to)) return true;
-                return detail::fail_at(error(), target.name(index));
-            }
+        return reflect::Fields<To>::apply(target.get(), [&](auto&... to) {
+            const std::array<void*, sizeof...(to) + 1> into{
+                static_cast<void*>(std::addressof(to))..., nullptr};
+            return fields_in_order<To>(into.data(), std::index_sequence_for<Field...>{}, field...);
         });
     }
-    template <std::size_t I, class First, class... Rest>
-    [[nodiscard]] static const auto& nth(const First& first, const Rest&... rest) {
-        if constexpr (I == 0) {
-            return first;
+    template <class To, std::size_t... I, class... Field>
+    [[nodiscard]] bool fields_in_order(void* const* into, std::index_sequence<I...>,
+                                       const Field&... field) {
+        return (one_field<To, field_targets<From, To>[I]>(into, field) && ...);
+    }
+    /// `T` is the index of the target's field.
+    template <class To, std::size_t T, class Field>
+    [[nodiscard]] bool one_field(void* const* into, const Field& from) {
+        using ToFields = reflect::Fields<To>;
+        if constexpr (T == ToFields::count) {
+            return true;
         } else {
-            return nth<I - 1>(rest...);
+            auto& to = *static_cast<typename ToFields::template type<T>*>(into[T]);
+            if (nested(from, to)) [[likely]]
+                return true;
+            return detail::fail_at(error(), ToFields::names[T]);
         }
     }
 
@@ -428,7 +453,14 @@ template <class From, class To>
     if constexpr (compatible_v<From, To>) {
         ObjectContext context;
         ObjectDecoder<From> decoder(from, context);
-        if (read(decoder, to)) return {};
+        bool ok = false;
+        if constexpr (Adapter<From>::category == Category::any &&
+                      Adapter<To>::category != Category::any) {
+            ok = decoder.read_any(to);
+        } else {
+            ok = read(decoder, to);
+        }
+        if (ok) return {};
         return std::move(context.error);
     } else {
         return {};

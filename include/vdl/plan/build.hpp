@@ -41,6 +41,12 @@ public:
                 return Error(ErrorCode::limit_exceeded, "the two types have too many parts");
             }
         }
+        for (const auto& node : plan->nodes_) {
+            if (node->target->kind != Kind::structure) continue;
+            for (PlanNode::Edge& edge : node->edges) {
+                edge.keeps_zero = edge.node != nullptr && builder.keeps_zero(*edge.node);
+            }
+        }
         return std::shared_ptr<const Plan>(std::move(plan));
     }
 
@@ -143,6 +149,44 @@ private:
                                      node.wire->fields[from].name);
     }
 
+    /// Whether the zero value of the wire type becomes that of the target type. Not so where
+    /// something of it is an error (nil for a number, "" for an enum) or something else (the
+    /// first label as a string, the default of a field that the wire type lacks). Recurses no
+    /// deeper than structs, arrays and unions lie in each other; each pair is worked out once.
+    [[nodiscard]] bool keeps_zero(const PlanNode& node) {
+        if (node.wire == node.target) return true;
+        const std::uint32_t at = pairs_.find(node.wire, node.target);
+        if (zeros_.size() < plan_->nodes_.size()) zeros_.resize(plan_->nodes_.size());
+        if (zeros_[at] == Zero::unknown) {
+            const bool kept = zero_becomes_zero(node);
+            zeros_[at] = kept ? Zero::kept : Zero::other;
+        }
+        return zeros_[at] == Zero::kept;
+    }
+    [[nodiscard]] bool zero_becomes_zero(const PlanNode& node) {
+        const Kind wire = node.wire->kind;
+        switch (node.target->kind) {
+            case Kind::any: return wire == Kind::any;
+            case Kind::optional: return wire == Kind::optional || wire == Kind::any;
+            case Kind::string:
+            case Kind::list: return wire == node.target->kind;
+            case Kind::enumeration: return wire == Kind::enumeration && node.edges[0].target == 0;
+            case Kind::array:
+                return wire == Kind::array && node.wire->length == node.target->length &&
+                       keeps_zero(*node.elem);
+            case Kind::variant:
+                return wire == Kind::variant && node.edges[0].target == 0 &&
+                       keeps_zero(*node.edges[0].node);
+            case Kind::structure:
+                if (wire != Kind::structure || !node.missing.empty()) return false;
+                for (const PlanNode::Edge& edge : node.edges) {
+                    if (edge.node != nullptr && !keeps_zero(*edge.node)) return false;
+                }
+                return true;
+            default: return wire != Kind::any && wire != Kind::optional;
+        }
+    }
+
     [[gnu::cold]] bool refuse(std::size_t at) {
         const PlanNode& node = *queue_[at].node;
         const auto describe = [](const TypeNode* type) {
@@ -167,6 +211,8 @@ private:
     Plan* plan_ = nullptr;
     std::vector<Item> queue_;
     detail::IndexMap pairs_;  ///< of the nodes of the plan
+    enum class Zero : std::uint8_t { unknown, kept, other };
+    std::vector<Zero> zeros_;  ///< by index of the node
     Error error_;
 };
 

@@ -16,6 +16,8 @@ struct PlanNode {
     struct Edge {
         std::int32_t target = -1;        ///< index in the target type; -1: it has none
         const PlanNode* node = nullptr;  ///< how the contents are read; null if there is none
+        /// Of a struct field: its zero value becomes the zero value of the target's field.
+        bool keeps_zero = false;
     };
 
     const TypeNode* wire = nullptr;

@@ -70,6 +70,8 @@ public:
             if (!f(index)) return false;
         }
     }
+    [[nodiscard]] WireReader::Zero begin_zero() { return reader_.begin_zero(); }
+    void end_zero(WireReader::Zero around) { reader_.end_zero(around); }
     [[nodiscard]] bool alternative(const TypeNode& type, std::size_t& index) {
         return reader_.alternative(type.fields.size(), index);
     }
@@ -83,6 +85,10 @@ public:
             into.set_uint(byte);
             return true;
         }
+        if (reader_.reads_zero()) {
+            into.set_zero();
+            return true;
+        }
         return read(reader_, into);
     }
     /// A value of `type`, or an any, as raw bytes.
@@ -92,6 +98,11 @@ public:
             std::uint8_t byte = 0;
             if (!raw_byte(byte)) return false;
             x = RawBytes::of(byte).value();
+            return true;
+        }
+        if (reader_.reads_zero()) {
+            if (!reader_.allow_zero(type)) return false;
+            x = RawBytes::of(Value(Type::from_node(&type))).value();
             return true;
         }
         std::size_t size = 0;

@@ -40,6 +40,8 @@ public:
         grant(bytes.size());
         depth_left_ = limits_.depth;
         error_ = Error();
+        zero_ = false;
+        zero_bytes_.clear();
     }
 
     [[nodiscard]] Error& error() noexcept { return error_; }
@@ -57,6 +59,29 @@ public:
     }
     /// What dynamic values may allocate while they are read from these bytes.
     [[nodiscard]] Budget* budget() noexcept { return &budget_; }
+
+    /// Between `begin_zero` and `end_zero` the reader reads zero values, as if they stood at the
+    /// cursor: what a field was that is left out. All of this is on the path that an input takes
+    /// that ends too early, so it costs the reading of values that are there nothing.
+    struct Zero {
+        const std::byte* end;
+        bool zero;
+    };
+    [[nodiscard]] Zero begin_zero() noexcept {
+        const Zero around{end_, zero_};
+        end_ = pos_;
+        zero_ = true;
+        return around;
+    }
+    void end_zero(Zero around) noexcept {
+        end_ = around.end;
+        zero_ = around.zero;
+    }
+    [[nodiscard]] bool reads_zero() const noexcept { return zero_; }
+    /// Whether the budget covers the zero value of a type, written out.
+    [[nodiscard]] bool allow_zero(const TypeNode& type) {
+        return budget_.charge(zero_size(type)) || zero_too_large();
+    }
 
     /// The types that the message refers to by index, and the lengths of its anys.
     std::vector<const TypeNode*> types;
@@ -107,8 +132,10 @@ public:
     }
 
     [[nodiscard]] bool boolean(bool& x) {
-        if (pos_ == end_) [[unlikely]]
-            return truncated();
+        if (pos_ == end_) [[unlikely]] {
+            x = false;
+            return at_end();
+        }
         const auto byte = std::to_integer<std::uint8_t>(*pos_);
         if (byte > 1) [[unlikely]]
             return malformed("a bool is 0 or 1");
@@ -120,7 +147,7 @@ public:
     /// `n` bytes of the input.
     [[nodiscard]] bool take(std::uint64_t n, const std::byte*& bytes) {
         if (n > left()) [[unlikely]]
-            return truncated();
+            return zero_ ? take_zero(n, bytes) : truncated();
         if (n > limits_.string_bytes) [[unlikely]]
             return too_large("a string");
         bytes = pos_;
@@ -159,7 +186,7 @@ public:
     /// An array of `length`: a 0 byte stands before the elements.
     [[nodiscard]] bool array_start() {
         if (pos_ == end_) [[unlikely]]
-            return truncated();
+            return at_end();
         if (*pos_ != std::byte{0}) [[unlikely]]
             return malformed("an array begins with 0");
         ++pos_;
@@ -169,7 +196,7 @@ public:
         if (elements > limits_.elements) [[unlikely]]
             return too_large("a list, set or map");
         if (elements > left() || elements > claims_) [[unlikely]]
-            return truncated();
+            return zero_ ? claim_zero(elements, n) : truncated();
         claims_ -= elements;
         n = static_cast<std::size_t>(elements);
         return true;
@@ -191,8 +218,10 @@ public:
 
     /// Whether an optional is there; a nil one is consumed.
     [[nodiscard]] bool present(bool& x) {
-        if (pos_ == end_) [[unlikely]]
-            return truncated();
+        if (pos_ == end_) [[unlikely]] {
+            x = false;
+            return at_end();
+        }
         x = std::to_integer<std::uint8_t>(*pos_) != control_nil;
         if (!x) ++pos_;
         return true;
@@ -227,6 +256,10 @@ public:
         const std::byte* const start = pos_;
         std::uint64_t index = 0;
         if (!uint(index)) return false;
+        if (zero_) [[unlikely]] {
+            type = Type::any().node();
+            return true;
+        }
         if (index >= types.size()) [[unlikely]] {
             return malformed_from(start, "the message refers to no type of this index");
         }
@@ -236,8 +269,10 @@ public:
 
     /// The index of the next field of a struct with `fields` fields, or `fields` at its end.
     [[nodiscard]] bool field_index(std::size_t fields, std::size_t& index) {
-        if (pos_ == end_) [[unlikely]]
-            return truncated();
+        if (pos_ == end_) [[unlikely]] {
+            index = fields;
+            return at_end();
+        }
         if (std::to_integer<std::uint8_t>(*pos_) == control_end) {
             ++pos_;
             index = fields;
@@ -294,9 +329,38 @@ private:
     [[nodiscard]] std::uint64_t offset_of(const std::byte* at) const noexcept {
         return base_offset_ + static_cast<std::uint64_t>(at - base_);
     }
+    /// At the end of the input, which is an error unless zero values are read.
+    [[gnu::cold]] bool at_end() { return zero_ || truncated(); }
+    /// `n` zero bytes. They stay until the next message.
+    [[gnu::cold]] bool take_zero(std::uint64_t n, const std::byte*& bytes) {
+        if (!budget_.charge(n)) return zero_too_large();
+        zero_bytes_.emplace_back(static_cast<std::size_t>(n));
+        bytes = zero_bytes_.back().data();
+        return true;
+    }
+    [[gnu::cold]] bool claim_zero(std::uint64_t elements, std::size_t& n) {
+        constexpr std::uint64_t bytes_of_one = 32;  // whatever the target is, about
+        if (!budget_.charge(elements * bytes_of_one)) return zero_too_large();
+        n = static_cast<std::size_t>(elements);
+        return true;
+    }
+    [[gnu::cold]] bool zero_too_large() {
+        return fail(ErrorCode::limit_exceeded, "an array of zeros that was left out is too large");
+    }
+    /// Bytes of the zero value of a type on the wire.
+    [[nodiscard]] static std::uint64_t zero_size(const TypeNode& type) {
+        if (type.kind == Kind::variant) return 1 + zero_size(*type.fields[0].type);
+        if (type.kind != Kind::array) return 1;
+        std::uint64_t size = 0;
+        const std::uint64_t one = type.elem->kind == Kind::byte ? 1 : zero_size(*type.elem);
+        if (__builtin_mul_overflow(one, type.length, &size)) return ~std::uint64_t{0} >> 1;
+        return size < ~std::uint64_t{0} >> 1 ? size + 1 : size;
+    }
     [[nodiscard]] bool long_uint(std::uint64_t& x) {
-        if (pos_ == end_) [[unlikely]]
-            return truncated();
+        if (pos_ == end_) [[unlikely]] {
+            x = 0;
+            return at_end();
+        }
         const unsigned bytes = 0x100 - std::to_integer<unsigned>(*pos_);
         if (bytes > 8) [[unlikely]]
             return malformed("a control byte where a number is due");
@@ -346,6 +410,8 @@ private:
     std::uint64_t claims_ = 0;
     Budget budget_{0};
     std::uint32_t depth_left_ = Limits{}.depth;
+    bool zero_ = false;
+    std::vector<std::vector<std::byte>> zero_bytes_;
     Error error_;
 };
 
