@@ -1,4 +1,4 @@
-// Streams of several values, pointers into text, schemas.
+// Streams of several values, pointers into text.
 #include <vdl/json.hpp>
 
 #include <doctest/doctest.h>
@@ -188,30 +188,4 @@ TEST_CASE("JSON Pointer: the examples of RFC 6901") {
     CHECK(json::decode_at<int>(text, "/foo/1").error().offset() == 14);
     // What follows is not looked at.
     CHECK(json::decode_at<int>("{\"a\":1,\"b\":", "/a").value() == 1);
-}
-
-TEST_CASE("schema of a recursive struct") {
-    CHECK(json::schema<demo::Node>().value() ==
-          "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\","
-          "\"$ref\":\"#/$defs/demo.Node\",\"$defs\":{\"demo.Node\":{\"type\":\"object\","
-          "\"properties\":{\"name\":{\"type\":\"string\"},\"color\":{\"anyOf\":[{\"$ref\":"
-          "\"#/$defs/demo.Color\"},{\"type\":\"null\"}]},\"children\":{\"type\":\"array\","
-          "\"items\":{\"$ref\":\"#/$defs/demo.Node\"}},\"either\":{\"oneOf\":[{\"type\":"
-          "\"object\",\"properties\":{\"int32\":{\"type\":\"integer\",\"minimum\":-2147483648,"
-          "\"maximum\":2147483647}},\"required\":[\"int32\"]},{\"type\":\"object\","
-          "\"properties\":{\"Point\":{\"$ref\":\"#/$defs/demo.Point\"}},\"required\":[\"Point\"]}"
-          "]},\"numbers\":{\"type\":\"object\",\"additionalProperties\":{\"type\":\"number\"}}}},"
-          "\"demo.Color\":{\"enum\":[\"red\",\"green\"]},\"demo.Point\":{\"type\":\"object\","
-          "\"properties\":{\"x\":{\"type\":\"integer\",\"minimum\":-2147483648,\"maximum\":"
-          "2147483647},\"y\":{\"type\":\"integer\",\"minimum\":-2147483648,\"maximum\":"
-          "2147483647}}}}}");
-    json::Options strict;
-    strict.unknown_field = vdl::UnknownField::refuse;
-    strict.missing_field = vdl::MissingField::refuse;
-    const std::string point = json::schema<demo::Point>(strict).value();
-    CHECK(point.find("\"required\":[\"x\",\"y\"],\"additionalProperties\":false") !=
-          std::string::npos);
-    CHECK(json::schema(vdl::Type::uint64()).value() ==
-          "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"integer\","
-          "\"minimum\":0,\"maximum\":18446744073709551615}");
 }

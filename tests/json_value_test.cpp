@@ -5,6 +5,7 @@
 #include <vdl/convert.hpp>
 #include <vdl/json.hpp>
 #include <vdl/text.hpp>
+#include <vdl/vom.hpp>
 
 #include <doctest/doctest.h>
 
@@ -16,10 +17,24 @@
 #include <string>
 #include <string_view>
 
+using vdl::ErrorCode;
 using vdl::Kind;
 using vdl::Type;
 using vdl::Value;
 namespace json = vdl::json;
+
+namespace demo {
+
+struct WithRaw {
+    int id = 0;
+    json::Raw raw;
+};
+struct WithAny {
+    int id = 0;
+    Value raw;
+};
+
+}  // namespace demo
 
 namespace {
 
@@ -79,12 +94,18 @@ TEST_CASE("random values as their type, in every layout and with every tag") {
     for (int i = 0; i < 3000; ++i) {
         const Value value = generator.value();
         options.map_layout = static_cast<vdl::MapLayout>(i % 4);
-        options.unions = i % 3 == 0 ? json::UnionStyle::adjacent : json::UnionStyle::labelled;
+        options.unions = static_cast<json::UnionStyle>(i % 3);
         options.large_integers_as_strings = i % 5 == 0;
         options.pretty = i % 7 == 0;
         options.nil_field = i % 2 == 0 ? json::NilField::leave_out : json::NilField::write_null;
-        const vdl::Result<std::string> text = json::encode(value.view(), options);
         CAPTURE(vdl::to_text(value));
+        vdl::Result<std::string> text = json::encode(value.view(), options);
+        if (!text && options.unions == json::UnionStyle::internal) {
+            // An alternative that is no struct.
+            CHECK(text.error().code() == ErrorCode::unsupported);
+            options.unions = json::UnionStyle::labelled;
+            text = json::encode(value.view(), options);
+        }
         REQUIRE(text);
         const vdl::Result<Value> back = json::decode_value(*text, value.type(), options);
         CAPTURE(*text);
@@ -139,4 +160,75 @@ TEST_CASE("times of dynamic structs are text, as those of C++") {
     time.ref().field(1).set_int(5);
     CHECK(json::encode(time.view()).value() == "\"1970-01-01T00:00:00.000000005Z\"");
     CHECK(json::decode_value("\"1970-01-01T00:00:00.000000005Z\"", type).value() == time);
+}
+
+TEST_CASE("random unions without tags: read as what was written, or refused") {
+    test::Generator generator(13);
+    json::Options options = everything();
+    options.unions = json::UnionStyle::untagged;
+    int same = 0;
+    int refused = 0;
+    for (int i = 0; i < 3000; ++i) {
+        const Value value = generator.value();
+        const vdl::Result<std::string> text = json::encode(value.view(), options);
+        if (!text) {
+            // The limit: unions that directly contain themselves, which take long to try.
+            const ErrorCode code = text.error().code();
+            REQUIRE((code == ErrorCode::unsupported || code == ErrorCode::limit_exceeded));
+            ++refused;
+            continue;
+        }
+        CAPTURE(vdl::to_text(value));
+        CAPTURE(*text);
+        const vdl::Result<Value> back = json::decode_value(*text, value.type(), options);
+        REQUIRE_MESSAGE(back, back.error().message());
+        REQUIRE(*back == value);
+        ++same;
+    }
+    CHECK(same > 2000);
+    CHECK(refused > 10);
+}
+
+TEST_CASE("floats of 32 bits at every power of two, and their neighbours") {
+    for (int e = -149; e < 128; ++e) {
+        const float x = std::ldexp(1.0F, e);
+        for (const float near : {x, std::nextafter(x, 0.0F), std::nextafter(x, 1e38F), -x}) {
+            const std::string text = json::encode(near).value();
+            CHECK(json::decode<float>(text).value() == near);
+            CHECK(json::decode_value(text, Type::float32()).value() == Value(near));
+        }
+    }
+}
+
+TEST_CASE("raw JSON in other formats is an any: the value that the text means") {
+    const demo::WithRaw raw{1, {"{\"a\" : [1,2.0,\"x\"]}"}};
+    const std::string value = "{\"a\":[1,2.0,\"x\"]}";
+    const std::string whole = "{\"id\":1,\"raw\":" + value + "}";
+    CHECK(vdl::type_of<json::Raw>() == Type::any());
+    const auto bytes = vdl::vom::encode(raw).value();
+    CHECK(json::encode(vdl::vom::decode<demo::WithAny>(bytes)->raw).value() == value);
+    CHECK(vdl::vom::decode<demo::WithRaw>(bytes)->raw.text == value);
+    CHECK(json::encode(vdl::vom::decode<Value>(bytes).value()).value() == whole);
+    CHECK(vdl::vom::decode<demo::WithRaw>(vdl::vom::encode(demo::WithRaw{})).value().raw ==
+          json::Raw{});
+    // At the top.
+    CHECK(vdl::vom::decode<json::Raw>(vdl::vom::encode(json::Raw{" [1] "})).value().text == "[1]");
+    CHECK(vdl::vom::decode<std::vector<int>>(vdl::vom::encode(std::vector<int>{5})).value() ==
+          vdl::convert<std::vector<int>>(json::Raw{"[5]"}).value());
+    CHECK(vdl::vom::encode(json::RawView{"7"}).value() ==
+          vdl::vom::encode(std::int64_t{7}).value());
+
+    CHECK(json::encode(vdl::convert<demo::WithAny>(raw).value()).value() == whole);
+    CHECK(vdl::convert<demo::WithRaw>(vdl::convert<demo::WithAny>(raw).value())->raw.text == value);
+    CHECK(json::encode(vdl::convert<Value>(raw).value()).value() == whole);
+    CHECK(vdl::convert<json::Raw>(std::vector<int>{7}).value().text == "[7]");
+
+    // Text that is no JSON was put there by hand.
+    const vdl::Error error = vdl::vom::encode(demo::WithRaw{1, {"[1,"}}).error();
+    CHECK(error.code() == ErrorCode::truncated);
+    CHECK(error.path() == "raw[1]");
+    CHECK(vdl::vom::decode<json::RawView>(vdl::vom::encode(5)).error().code() ==
+          ErrorCode::cannot_borrow);
+    CHECK(vdl::convert<json::Raw>(std::numeric_limits<double>::infinity()).error().code() ==
+          ErrorCode::unsupported);
 }

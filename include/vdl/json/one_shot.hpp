@@ -3,6 +3,7 @@
 
 #include <vdl/bytes.hpp>
 #include <vdl/json/raw.hpp>
+#include <vdl/json/raw_value.hpp>
 #include <vdl/json/reader.hpp>
 #include <vdl/json/writer.hpp>
 #include <vdl/result.hpp>
@@ -17,6 +18,10 @@
 namespace vdl::json {
 
 namespace detail {
+
+/// A dynamic value that is owned elsewhere: written and read as its type says.
+template <class T>
+inline constexpr bool is_view = std::is_same_v<T, ValueView> || std::is_same_v<T, ValueRef>;
 
 template <ByteInput In>
 [[nodiscard]] std::string_view as_text(const In& in) noexcept {
@@ -81,6 +86,7 @@ template <class T>
 /// then `out` is unspecified.
 template <ByteOutput Out, class T>
 [[nodiscard]] Result<void> encode_into(Out& out, const T& x, const Options& options = {}) {
+    if constexpr (!detail::is_view<T>) static_assert(reflect::Verdict<T>::done);
     return vdl::detail::write_output(out, [&](Buffer& buffer) {
         return detail::write_whole(buffer, &x, &detail::write_top<T>, options);
     });
@@ -90,6 +96,7 @@ template <ByteOutput Out, class T>
 /// encoding, if there is one.
 template <class T>
 [[nodiscard]] Result<std::string> encode(const T& x, const Options& options = {}) {
+    if constexpr (!detail::is_view<T>) static_assert(reflect::Verdict<T>::done);
     std::string out;
     if (Result<void> done = encode_into(out, x, options); !done) return std::move(done).error();
     return out;
@@ -104,6 +111,7 @@ template <class T>
 /// unspecified.
 template <ByteInput In, class T>
 [[nodiscard]] Result<void> decode_into(const In& text, T& x, const Options& options = {}) {
+    if constexpr (!detail::is_view<T>) static_assert(reflect::Verdict<T>::done);
     return detail::read_whole(detail::as_text(text), &x, &detail::read_top<T>, options);
 }
 
@@ -115,6 +123,7 @@ template <class T>
 /// The value of a JSON text as a `T`: a C++ type, or `Value` for whatever it is.
 template <class T, ByteInput In>
 [[nodiscard]] Result<T> decode(const In& text, const Options& options = {}) {
+    static_assert(reflect::Verdict<T>::done);
     Result<T> x{T{}};
     if (Result<void> done = decode_into(text, *x, options); !done) return std::move(done).error();
     return x;

@@ -118,6 +118,7 @@ template <ByteInput In>
 template <class T, ByteInput In>
 [[nodiscard]] Result<T> decode_at(const In& text, std::string_view pointer,
                                   const Options& options = {}) {
+    static_assert(reflect::Verdict<T>::done);
     Result<T> x{T{}};
     detail::Reader reader(options);
     reader.reset(detail::as_text(text));

@@ -5,6 +5,7 @@
 #include <vdl/json/skip.hpp>
 #include <vdl/reflect/category.hpp>
 #include <vdl/result.hpp>
+#include <vdl/value.hpp>
 
 #include <string>
 #include <string_view>
@@ -13,7 +14,8 @@
 namespace vdl::json {
 
 /// The text of one value, as a member of a struct or at the top: kept as it stands in the input
-/// (white space inside and escapes too), and written again byte by byte. Only for JSON.
+/// (white space inside and escapes too), and written again byte by byte. To other formats, and in
+/// conversions, it is an any: the value that the text means, as decoded without a wanted type.
 struct Raw {
     /// One JSON value; empty stands for null.
     std::string text;
@@ -30,17 +32,24 @@ struct RawView {
 
 namespace vdl {
 
+// The values of texts: json/raw_value.hpp.
+
 template <>
 struct Adapter<json::Raw> {
     static constexpr Category category = Category::any;
     [[nodiscard]] static bool is_nil(const json::Raw& x) noexcept { return x.text.empty(); }
     static void reset(json::Raw& x) noexcept { x.text.clear(); }
+    [[nodiscard]] static bool to_value(const json::Raw& x, Value& value, Error& error);
+    [[nodiscard]] static bool from_value(json::Raw& x, ValueView value, Error& error);
 };
 template <>
 struct Adapter<json::RawView> {
     static constexpr Category category = Category::any;
     [[nodiscard]] static bool is_nil(const json::RawView& x) noexcept { return x.text.empty(); }
     static void reset(json::RawView& x) noexcept { x.text = {}; }
+    [[nodiscard]] static bool to_value(const json::RawView& x, Value& value, Error& error);
+    /// `cannot_borrow`: there is no text to look at.
+    [[nodiscard]] static bool from_value(json::RawView& x, ValueView value, Error& error);
 };
 
 }  // namespace vdl

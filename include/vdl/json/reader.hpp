@@ -129,6 +129,9 @@ public:
     template <class Target>
     [[nodiscard]] bool any(Target&& target);
 
+    [[nodiscard]] bool find_earlier(std::string_view text, ValueRef x, MapLayout layout,
+                                    std::size_t& end);
+
 private:
     // Errors of parts, when the caller wants to see several (codec/error_list.hpp).
 
@@ -186,10 +189,12 @@ private:
             ++pos_;
             frame.done = true;
         }
+        if (frame.begin == tagged_object_ && !frame.done) [[unlikely]]
+            ok = pass_tag(frame.done);
         if constexpr (std::is_same_v<Target, ErasedStruct>) {
             // One pass over the fields in their order, as encoders write them; what it leaves
             // over is read by any name.
-            if (!frame.done && options_.null_field == NullField::refuse) [[likely]] {
+            if (ok && !frame.done && options_.null_field == NullField::refuse) [[likely]] {
                 ok = in_order(*this, target.object(), frame);
             }
         } else {
@@ -267,10 +272,14 @@ private:
             const char* const key = pos_;
             std::string_view name;
             if (!text(name)) return false;
-            const std::size_t i = target.find(name, expected);
+            // The tag is no field, whatever aliases there are.
+            const bool is_tag = frame.begin == tagged_object_ && name == options_.union_tag;
+            const std::size_t i = is_tag ? target.size() : target.find(name, expected);
             if (!expect(':', "':'")) return false;
-            if (i == target.size()) [[unlikely]] {
-                if (!unknown_member(key, frame.begin)) return false;
+            if (is_tag) [[unlikely]] {
+                if (!skip_value(*this)) return false;
+            } else if (i == target.size()) [[unlikely]] {
+                if (!unknown_member(key)) return false;
             } else {
                 if (!read_member(target, frame.seen, i, key)) [[unlikely]]
                     return false;
@@ -299,17 +308,13 @@ private:
         layout_ = layout == MapLayout::natural ? options_.map_layout : layout;
         return target.read_at(*this, i) || recover(begin, here);
     }
-    /// The value of a key that no field has; `object` is where the object began.
-    [[nodiscard, gnu::noinline]] bool unknown_member(const char* key, const char* object) {
+    /// The value of a key that no field has.
+    [[nodiscard, gnu::noinline]] bool unknown_member(const char* key) {
         if (options_.unknown_field == UnknownField::skip && !strict_) return skip_value(*this);
         const char* const value = pos_;
         pos_ = key;
         std::string_view name;
         if (!text(name)) return false;
-        if (object == tagged_object_ && name == options_.union_tag) {
-            pos_ = value;
-            return skip_value(*this);
-        }
         fail(ErrorCode::unknown_field, "there is no field " + vdl::detail::quoted_key(name), key);
         return recover(value, depth());
     }
@@ -398,6 +403,7 @@ private:
     };
     [[nodiscard]] bool find_tag(std::string_view tag, std::string_view content, Tagged& found);
     [[nodiscard]] bool pass_tagged(const Tagged& found);
+    [[nodiscard]] bool pass_tag(bool& done);
 
     // Anys (any.hpp).
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <vdl/codec/dynamic_time.hpp>
+#include <vdl/codec/struct_info.hpp>
 #include <vdl/json/map_key.hpp>
 #include <vdl/json/number.hpp>
 #include <vdl/json/options.hpp>
@@ -13,6 +14,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -24,7 +26,12 @@ namespace detail {
 class SchemaWriter {
 public:
     using Node = vdl::detail::TypeNode;
-    explicit SchemaWriter(const Options& options) : options_(options) {}
+    explicit SchemaWriter(const Options& options)
+        : options_(options), layout_(options.map_layout) {}
+    /// What C++ says of the fields of a struct beyond their types.
+    void know(const Type& type, const vdl::detail::StructInfo& info) {
+        infos_.push_back({type, &info});
+    }
 
     [[nodiscard]] Result<std::string> run(const Node& root) {
         out_ = "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\"";
@@ -185,7 +192,7 @@ private:
         out_ += '}';
     }
     void map(const Node& type) {
-        const bool natural = options_.map_layout == MapLayout::natural;
+        const bool natural = layout_ == MapLayout::natural;
         if (natural && is_text_key(*type.key)) {
             out_ += "{\"type\":\"object\"";
             if (type.key->kind == Kind::enumeration) {
@@ -197,7 +204,7 @@ private:
             out_ += '}';
             return;
         }
-        if (options_.map_layout == MapLayout::flat) {
+        if (layout_ == MapLayout::flat) {
             out_ += "{\"type\":\"array\",\"items\":{\"anyOf\":[";
             schema(*type.key);
             out_ += ',';
@@ -205,7 +212,7 @@ private:
             out_ += "]}}";
             return;
         }
-        const bool split = options_.map_layout == MapLayout::split;
+        const bool split = layout_ == MapLayout::split;
         if (!split) out_ += "{\"type\":\"array\",\"items\":";
         out_ += "{\"type\":\"array\",\"prefixItems\":[";
         if (split) out_ += "{\"type\":\"array\",\"items\":";
@@ -226,25 +233,50 @@ private:
             out_ += "{\"type\":\"string\",\"pattern\":\"^-?[0-9]+(\\\\.[0-9]{1,9})?s$\"}";
             return;
         }
+        object(type, {});
+    }
+    /// The schema of a struct; with the tag of a union, if it has one.
+    void object(const Node& type, std::string_view tag) {
+        const vdl::detail::StructInfo* info = nullptr;
+        for (const Info& each : infos_) {
+            if (each.type.node() == &type) info = each.fields;
+        }
         out_ += "{\"type\":\"object\",\"properties\":{";
         std::string required;
+        const auto require = [&](std::string_view name) {
+            required += required.empty() ? ",\"required\":[" : ",";
+            required += body_of([&] { quote(name); });
+        };
+        if (tag.data() != nullptr) {
+            constant(options_.union_tag, tag);
+            require(options_.union_tag);
+        }
+        const MapLayout outer = layout_;
         for (std::size_t i = 0; i < type.fields.size(); ++i) {
             const auto& field = type.fields[i];
-            if (i != 0) out_ += ',';
+            if (i != 0 || tag.data() != nullptr) out_ += ',';
             quote(field.name);
             out_ += ':';
+            const bool own = info != nullptr && info->options[i].layout != MapLayout::natural;
+            layout_ = own ? info->options[i].layout : options_.map_layout;
             schema(*field.type);
-            if (options_.missing_field == MissingField::refuse &&
-                field.type->kind != Kind::optional) {
-                if (!required.empty()) required += ',';
-                required += body_of([&] { quote(field.name); });
-            }
+            const bool needed = options_.missing_field == MissingField::refuse &&
+                                field.type->kind != Kind::optional;
+            if (needed || (info != nullptr && info->options[i].required)) require(field.name);
         }
+        layout_ = outer;
         out_ += '}';
-        if (!required.empty()) out_.append(",\"required\":[").append(required).append("]");
+        if (!required.empty()) out_.append(required).append("]");
         if (options_.unknown_field == UnknownField::refuse) {
             out_ += ",\"additionalProperties\":false";
         }
+        out_ += '}';
+    }
+    /// `"key":{"const":"value"}`
+    void constant(std::string_view key, std::string_view value) {
+        quote(key);
+        out_ += ":{\"const\":";
+        quote(value);
         out_ += '}';
     }
     void variant(const Node& type) {
@@ -257,22 +289,6 @@ private:
         out_ += "]}";
     }
     void alternative(std::string_view label, const Node& type) {
-        const auto tag = [&] {
-            out_ += "{\"type\":\"object\",\"properties\":{";
-            quote(options_.union_tag);
-            out_ += ":{\"const\":";
-            quote(label);
-            out_ += '}';
-        };
-        const auto require = [&](std::string_view first, std::string_view second) {
-            out_ += "},\"required\":[";
-            quote(first);
-            if (!second.empty()) {
-                out_ += ',';
-                quote(second);
-            }
-            out_ += "]}";
-        };
         switch (options_.unions) {
             case UnionStyle::untagged: return schema(type);
             case UnionStyle::labelled:
@@ -280,29 +296,99 @@ private:
                 quote(label);
                 out_ += ':';
                 schema(type);
-                return require(label, {});
+                out_ += "},\"required\":[";
+                quote(label);
+                out_ += "],\"additionalProperties\":false}";
+                return;
             case UnionStyle::adjacent:
-                tag();
+                out_ += "{\"type\":\"object\",\"properties\":{";
+                constant(options_.union_tag, label);
                 out_ += ',';
                 quote(options_.union_content);
                 out_ += ':';
                 schema(type);
-                return require(options_.union_tag, options_.union_content);
-            case UnionStyle::internal:
-                out_ += "{\"allOf\":[";
-                tag();
-                require(options_.union_tag, {});
+                out_ += "},\"required\":[";
+                quote(options_.union_tag);
                 out_ += ',';
-                schema(type);
+                quote(options_.union_content);
                 out_ += "]}";
+                return;
+            case UnionStyle::internal:
+                // What is no struct cannot be written.
+                if (type.kind == Kind::structure) return object(type, label);
+                out_ += "false";
                 return;
         }
     }
 
+    struct Info {
+        Type type;
+        const vdl::detail::StructInfo* fields;
+    };
+
     const Options& options_;
     std::string out_;
+    MapLayout layout_;  ///< that of the field that is being described
     std::vector<const Node*> named_;
+    std::vector<Info> infos_;
 };
+
+/// The types that have been seen on a walk over what a C++ type is made of.
+template <class... T>
+struct SeenTypes {};
+
+template <class Seen, class T>
+inline constexpr bool has_seen = false;
+template <class... Seen, class T>
+inline constexpr bool has_seen<SeenTypes<Seen...>, T> = (std::is_same_v<Seen, T> || ...);
+
+/// Calls `f.template operator()<S>()` for every struct in `T` that is not among `Seen`; gives
+/// all that have been seen then.
+template <class T, class... Seen, class F>
+auto each_struct(SeenTypes<Seen...> seen, F& f);
+
+template <class State, class F, class... Part>
+auto each_struct_in(State state, F&, SeenTypes<Part...>) {
+    return state;
+}
+template <class State, class F, class First, class... Rest>
+auto each_struct_in(State state, F& f, SeenTypes<First, Rest...>) {
+    return each_struct_in(each_struct<std::remove_cvref_t<First>>(state, f), f,
+                          SeenTypes<Rest...>{});
+}
+
+template <class T, class... Seen, class F>
+auto each_struct(SeenTypes<Seen...> seen, F& f) {
+    using A = Adapter<T>;
+    if constexpr (has_seen<SeenTypes<Seen...>, T>) {
+        return seen;
+    } else {
+        const SeenTypes<Seen..., T> next{};
+        constexpr Category category = A::category;
+        if constexpr (category == Category::structure) {
+            f.template operator()<T>();
+            return [&]<std::size_t... I>(std::index_sequence<I...>) {
+                using Fields = reflect::Fields<T>;
+                return each_struct_in(next, f, SeenTypes<typename Fields::template type<I>...>{});
+            }(std::make_index_sequence<reflect::Fields<T>::count>{});
+        } else if constexpr (category == Category::variant) {
+            return [&]<std::size_t... I>(std::index_sequence<I...>) {
+                return each_struct_in(next, f, SeenTypes<typename A::template alternative<I>...>{});
+            }(std::make_index_sequence<A::count>{});
+        } else if constexpr (category == Category::map) {
+            return each_struct_in(next, f, SeenTypes<typename A::key, typename A::mapped>{});
+        } else if constexpr (category == Category::set) {
+            return each_struct_in(next, f, SeenTypes<typename A::key>{});
+        } else if constexpr (category == Category::converted) {
+            return each_struct_in(next, f, SeenTypes<typename A::wire>{});
+        } else if constexpr (category == Category::list || category == Category::optional ||
+                             category == Category::reference) {
+            return each_struct_in(next, f, SeenTypes<typename A::element>{});
+        } else {
+            return next;
+        }
+    }
+}
 
 }  // namespace detail
 
@@ -312,10 +398,15 @@ private:
 [[nodiscard]] inline Result<std::string> schema(const Type& type, const Options& options = {}) {
     return detail::SchemaWriter(options).run(*type.node());
 }
-/// Of a C++ type. A field with a layout of its own is shown in the layout of the options.
+/// Of a C++ type, whose fields may be required or have map layouts of their own.
 template <class T>
 [[nodiscard]] Result<std::string> schema(const Options& options = {}) {
-    return schema(type_of<T>(), options);
+    static_assert(reflect::Verdict<T>::done);
+    detail::SchemaWriter writer(options);
+    auto know = [&]<class S>() { writer.know(type_of<S>(), vdl::detail::struct_info<S>); };
+    detail::each_struct<T>(detail::SeenTypes<>{}, know);
+    const Type type = type_of<T>();
+    return writer.run(*type.node());
 }
 
 }  // namespace vdl::json

@@ -35,6 +35,7 @@ public:
     /// Appends `x`. Errors: those of `encode_into`; then nothing is appended.
     template <class T>
     [[nodiscard]] Result<void> encode(const T& x) {
+        if constexpr (!detail::is_view<T>) static_assert(reflect::Verdict<T>::done);
         const std::size_t before = out_.size();
         writer_.reset();
         if (!detail::write_top<T>(writer_, &x)) {
@@ -104,6 +105,7 @@ public:
     /// The current value as a `T`. Errors have the place in the stream.
     template <class T>
     [[nodiscard]] Result<T> decode() {
+        static_assert(reflect::Verdict<T>::done);
         Result<T> x{T{}};
         if (Result<void> done = decode_into(*x); !done) return std::move(done).error();
         return x;
@@ -111,6 +113,7 @@ public:
     /// The same into `x`, whose memory is used again.
     template <class T>
     [[nodiscard]] Result<void> decode_into(T& x) {
+        if constexpr (!detail::is_view<T>) static_assert(reflect::Verdict<T>::done);
         if (!framer_.has_value()) return Error(ErrorCode::truncated, "there is no value to decode");
         reader_.reset(framer_.value());
         if (reader_.error().code() == ErrorCode::none && read(reader_, x) && reader_.expect_end())

@@ -115,12 +115,29 @@ bool Reader::tagged_union(Target& target) {
         pos_ = found.content;
         return target.read_at(*this, i) && pass_tagged(found);
     }
-    pos_ = tagged_object_ = found.begin;
-    return target.read_at(*this, i);
+    const char* const outer = std::exchange(tagged_object_, found.begin);
+    pos_ = found.begin;
+    const bool ok = target.read_at(*this, i);
+    tagged_object_ = outer;
+    return ok;
+}
+/// In an object with the tag of a union, at its first key: passes the tag, which encoders write
+/// there.
+inline bool Reader::pass_tag(bool& done) {
+    const char* const begin = pos_;
+    std::string_view name;
+    if (!text(name)) return false;
+    if (name != options_.union_tag) {
+        pos_ = begin;
+        return true;
+    }
+    if (!expect(':', "':'") || !skip_value(*this) || !next_part('}', done)) return false;
+    (void)peek();
+    return true;
 }
 
 /// The first alternative that fits: first with all keys known and all fields there, then as the
-/// options say.
+/// options say. Inside an alternative that is read in the first way only that way counts.
 template <class Target>
 bool Reader::untagged_union(Target& target) {
     (void)peek();
@@ -130,8 +147,10 @@ bool Reader::untagged_union(Target& target) {
     const vdl::detail::ErrorList outer_errors =
         std::exchange(errors_, vdl::detail::ErrorList(nullptr));
     const MapLayout layout = layout_;
+    const bool outer_strict = strict_;
     bool ok = false;
     for (const bool strict : {true, false}) {
+        if (outer_strict && !strict) break;
         for (std::size_t i = 0; i < target.size() && !ok; ++i) {
             pos_ = begin;
             error_ = Error();
@@ -140,7 +159,7 @@ bool Reader::untagged_union(Target& target) {
             key_ = false;
             strict_ = strict;
             ok = target.read_at(*this, i);
-            strict_ = false;
+            strict_ = outer_strict;
             if (ok) break;
             const auto again = static_cast<std::uint64_t>(pos_ - begin) + 1;
             const bool ended = again > retries_left_;
@@ -159,6 +178,29 @@ bool Reader::untagged_union(Target& target) {
         return fail(ErrorCode::incompatible_types, "no alternative of the union fits", begin);
     }
     leave();
+    return true;
+}
+
+/// For the encoder of a union without tags: whether an alternative before number `end` reads all of
+/// `text`; then `end` becomes its number. False after an error: it takes too long to say.
+inline bool Reader::find_earlier(std::string_view text, ValueRef x, MapLayout layout,
+                                 std::size_t& end) {
+    vdl::detail::DynamicVariantTarget target(x);
+    std::uint64_t retries = text.size() * std::uint64_t{64} + 4096;
+    for (std::size_t i = 0; i < end; ++i) {
+        reset(text);
+        layout_ = layout;
+        retries_left_ = retries;
+        strict_ = true;
+        const bool ok = target.read_at(*this, i) && expect_end();
+        strict_ = false;
+        if (ok) {
+            end = i;
+            return true;
+        }
+        if (error_.code() == ErrorCode::limit_exceeded) return false;
+        retries = retries_left_;
+    }
     return true;
 }
 

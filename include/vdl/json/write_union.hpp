@@ -1,9 +1,12 @@
 // Writing unions in the four styles.
 #pragma once
 
+#include <vdl/json/reader.hpp>
 #include <vdl/json/writer.hpp>
+#include <vdl/type_of.hpp>
 
 #include <cstddef>
+#include <string>
 #include <string_view>
 #include <type_traits>
 #include <utility>
@@ -12,12 +15,23 @@ namespace vdl::json::detail {
 
 /// Whether it is an object with its fields as keys.
 template <class T>
+[[nodiscard]] constexpr bool is_structure() {
+    using A = Adapter<T>;
+    if constexpr (A::category == Category::converted) {
+        return is_structure<std::remove_cvref_t<typename A::wire>>();
+    } else if constexpr (A::category == Category::reference) {
+        return is_structure<std::remove_cv_t<typename A::element>>();
+    } else {
+        return A::category == Category::structure;
+    }
+}
+template <class T>
 [[nodiscard]] bool is_structure(const T& x) {
     if constexpr (std::is_same_v<T, ValueView>) {
         return x.kind() == Kind::structure &&
                vdl::detail::time_kind(*x.node()) == vdl::detail::TimeKind::none;
     } else {
-        return Adapter<T>::category == Category::structure;
+        return is_structure<T>();
     }
 }
 
@@ -26,7 +40,17 @@ bool Writer::variant(const Source& source) {
     const bool outer = std::exchange(in_any_, false);
     bool ok = false;
     if (options_.unions == UnionStyle::untagged) {
+        const std::size_t begin = out_.size();
         ok = source.put(*this);
+        // The first alternative is what is tried first. In an any nobody looks for a union.
+        if (ok && source.index() != 0 && !outer) {
+            if constexpr (Source::is_static) {
+                using T = std::remove_cvref_t<decltype(source.x)>;
+                ok = is_read_as(type_of<T>(), source.index(), begin);
+            } else {
+                ok = is_read_as(source.x.type(), source.index(), begin);
+            }
+        }
     } else if (enter()) {
         ok = tagged_union(source);
     }
@@ -48,6 +72,9 @@ bool Writer::tagged_union(const Source& source) {
         tag_ = label;
         return source.put(*this);
     }
+    if (options_.unions == UnionStyle::adjacent && options_.union_tag == options_.union_content) {
+        return fail(ErrorCode::unsupported, "the tag and the content of unions have the same key");
+    }
     const std::size_t begin = out_.size();
     bool ok = false;
     if (options_.unions == UnionStyle::labelled) {
@@ -59,6 +86,33 @@ bool Writer::tagged_union(const Source& source) {
     leave();
     if (ok) close(begin, '{', '}');
     return ok;
+}
+
+/// Whether what was written from `begin` on, inside an optional, is not null: a union without a tag
+/// is its alternative, which may be nil itself.
+inline bool Writer::is_not_nil(std::size_t begin) {
+    if (options_.non_finite == NonFinite::null || out_.text().substr(begin) != "null") return true;
+    return fail(ErrorCode::unsupported,
+                "without a tag, a union that is nil would be read as an optional without a value");
+}
+
+/// Whether alternative `index`, which was written from `begin` on, is the first that reads what it
+/// wrote. Looks at the type, so that it is made once for all unions.
+template <class AnyType>
+bool Writer::is_read_as(const AnyType& type, std::size_t index, std::size_t begin) {
+    Options options = options_;
+    options.errors = nullptr;
+    Reader reader(options);
+    Value read(type);
+    std::size_t first = index;
+    if (!reader.find_earlier(out_.text().substr(begin), read.ref(), layout_, first)) {
+        error_ = std::move(reader.error());
+        return false;
+    }
+    if (first == index) return true;
+    const auto label = [&](std::size_t i) { return std::string(type.node()->fields[i].name); };
+    return fail(ErrorCode::unsupported, "without a tag, this value of alternative " + label(index) +
+                                            " would be read as " + label(first));
 }
 
 }  // namespace vdl::json::detail

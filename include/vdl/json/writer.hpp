@@ -196,7 +196,8 @@ public:
             put("null");
             return true;
         }
-        return source.put(*this);
+        const std::size_t begin = out_.size();
+        return source.put(*this) && (options_.unions != UnionStyle::untagged || is_not_nil(begin));
     }
     [[nodiscard]] bool any(ValueView x) {
         if (x.kind() == Kind::any) {
@@ -371,6 +372,9 @@ private:
     [[nodiscard]] bool map_object(const Source& source);
     template <class Source>
     [[nodiscard]] bool tagged_union(const Source& source);
+    [[nodiscard]] bool is_not_nil(std::size_t begin);
+    template <class AnyType>
+    [[nodiscard]] bool is_read_as(const AnyType& type, std::size_t index, std::size_t begin);
     [[nodiscard]] bool typed_any(ValueView x) {
         const std::string* type = types_.find(x.node(), error_);
         if (type == nullptr || !enter()) return false;

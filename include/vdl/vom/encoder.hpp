@@ -23,6 +23,13 @@ namespace detail {
 template <class T>
 inline constexpr bool is_view = std::is_same_v<T, ValueView> || std::is_same_v<T, ValueRef>;
 
+/// An undecoded value of another format: sent as the value that it holds.
+template <class T>
+inline constexpr bool is_foreign_any = false;
+template <class T>
+    requires(!is_view<T> && !std::is_same_v<T, Value> && !std::is_same_v<T, RawBytes>)
+inline constexpr bool is_foreign_any<T> = Adapter<T>::category == Category::any;
+
 /// The type that a top-level value is sent as: of a `Value` that of what it holds.
 template <class T>
 [[nodiscard]] const TypeNode& node_to_send(const T& x) {
@@ -75,6 +82,19 @@ public:
     template <class T>
     [[nodiscard]] Result<void> encode(const T& x) {
         if constexpr (!detail::is_view<T>) static_assert(reflect::Verdict<T>::done);
+        if constexpr (detail::is_foreign_any<T>) {
+            Value value;
+            Error error;
+            if (!Adapter<T>::to_value(x, value, error)) return error;
+            return encode(value);
+        } else {
+            return encode_message(x);
+        }
+    }
+
+private:
+    template <class T>
+    [[nodiscard]] Result<void> encode_message(const T& x) {
         const detail::TypeNode& type = detail::node_to_send(x);
         if (!started_) {
             started_ = true;
@@ -93,8 +113,6 @@ public:
         if (!ok) return std::move(writer_.error());
         return {};
     }
-
-private:
     [[nodiscard]] std::uint64_t id(const detail::TypeNode* type, Buffer& messages) {
         if (shared_ != nullptr) return shared_->id(Type::from_node(type));
         return own_.id(type, messages);

@@ -22,7 +22,11 @@ template <class T>
         if (wire->kind == Kind::any) return read(reader, x);
         x = reader.capture(wire, reader.left());
         return true;
-    } else if constexpr (Adapter<T>::category == Category::any) {
+    } else if constexpr (Adapter<T>::category == Category::any && !std::is_same_v<T, Value>) {
+        Value value;
+        return read_value(reader, wire, plans, value) &&
+               Adapter<T>::from_value(x, value, reader.error());
+    } else if constexpr (std::is_same_v<T, Value>) {
         if (wire->kind != Kind::any) {
             const ValueRef inside = AnyTarget<T>(x).emplace(reader, Type::from_node(wire));
             return inside && read(reader, inside);
