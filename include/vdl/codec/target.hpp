@@ -47,6 +47,12 @@ public:
             return 0;
         }
     }
+    /// What is there stays, and new elements follow it; an array is replaced all the same. To be
+    /// called first.
+    void keep_all() {
+        filler_.keep_all();
+        if constexpr (!fixed) count_ = A::size(x_);
+    }
     void reserve(std::size_t n) { filler_.reserve(n); }
     /// False, with an error, when n elements are not what an array has.
     template <class D>
@@ -116,6 +122,8 @@ public:
     static constexpr bool is_static = true;
     explicit SetTarget(T& x) : filler_(x) {}
 
+    /// What is there stays. To be called first.
+    void keep_all() { filler_.keep_all(); }
     void reserve(std::size_t n) { filler_.reserve(n); }
     template <class D, class F>
     [[nodiscard]] bool next(D& decoder, F&& f) {
@@ -150,6 +158,8 @@ public:
     static constexpr bool is_static = true;
     explicit MapTarget(T& x) : filler_(x) {}
 
+    /// What is there stays; keys that come get what comes with them. To be called first.
+    void keep_all() { filler_.keep_all(); }
     void reserve(std::size_t n) { filler_.reserve(n); }
     /// Reads an entry: `key(key_type&)`, then `mapped(mapped_type&)`.
     template <class D, class Key, class Mapped>

@@ -37,6 +37,7 @@ public:
         }
     }
 
+    void keep_all() { old_ = 0; }
     void reserve(std::size_t n) {
         if (n <= x_.size()) return;
         x_.reserve(n);

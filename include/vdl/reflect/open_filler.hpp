@@ -61,6 +61,7 @@ public:
         }
     }
 
+    void keep_all() { old_ = 0; }
     void reserve(std::size_t n) {
         if constexpr (requires { x_.reserve(n); }) {
             // Entries that were refilled must stay where they are.

@@ -32,6 +32,10 @@ public:
     explicit OrderedFiller(T& x, Spare* spare = nullptr)
         : x_(x), spare_(spare), less_(x.key_comp()), cursor_(x.begin()), current_(x.end()) {}
 
+    void keep_all() {
+        cursor_ = x_.end();
+        in_order_ = false;
+    }
     void reserve(std::size_t) {}
 
     /// Sets: reads a key.

@@ -3,7 +3,9 @@
 //
 // What holds for every filler: `next` hands out an element that may hold an old value; the
 // caller replaces it. After a `next` that returned false, or without `finish`, the container is
-// valid and its contents are unspecified; filling it again gives the right value.
+// valid and its contents are unspecified; filling it again gives the right value. `keep_all`, if it
+// comes first, makes what is there stay: new elements follow, and values of known keys are
+// replaced.
 #pragma once
 
 #include <vdl/reflect/can_make.hpp>
@@ -38,6 +40,7 @@ struct SpanFiller {
                   "std::vector");
     using Spare = NoSpare;
     explicit SpanFiller(T&, Spare* = nullptr) {}
+    void keep_all() {}
     void reserve(std::size_t) {}
     template <class F>
     [[nodiscard]] bool next(F&&) {
@@ -53,6 +56,8 @@ public:
     using Spare = NoSpare;
     explicit ArrayFiller(T& x, Spare* = nullptr) : x_(x) {}
 
+    /// An array has no room for more: its elements are replaced all the same.
+    void keep_all() {}
     void reserve(std::size_t) {}
 
     /// False also when the array is full: then `overflow()` is true.
@@ -91,6 +96,7 @@ public:
     using Spare = std::conditional_t<keeps, Pool, NoSpare>;
     explicit IndexedFiller(T& x, Spare* spare = nullptr) : x_(x), spare_(spare) {}
 
+    void keep_all() { at_ = x_.size(); }
     void reserve(std::size_t n) {
         if constexpr (requires { x_.reserve(n); }) {
             if (n > x_.size() && n <= x_.max_size()) x_.reserve(n);
@@ -170,6 +176,7 @@ public:
     using Spare = std::conditional_t<keeps, Pool, NoSpare>;
     explicit ListFiller(T& x, Spare* spare = nullptr) : x_(x), spare_(spare), at_(x.begin()) {}
 
+    void keep_all() { at_ = x_.end(); }
     void reserve(std::size_t) {}
 
     template <class F>
@@ -223,6 +230,10 @@ public:
     explicit ForwardFiller(T& x, Spare* spare = nullptr)
         : x_(x), spare_(spare), last_(x.before_begin()) {}
 
+    /// Takes time for each element that is there.
+    void keep_all() {
+        for (auto next = last_; ++next != x_.end();) last_ = next;
+    }
     void reserve(std::size_t) {}
 
     template <class F>

@@ -47,6 +47,7 @@ public:
     explicit SortedFiller(T& x, Spare* spare = nullptr)
         : x_(x), spare_(spare), less_(x.key_comp()), entries_(x.extract_sequence()) {}
 
+    void keep_all() { count_ = entries_.size(); }
     void reserve(std::size_t n) {
         if (n > entries_.size() && n <= entries_.max_size()) entries_.reserve(n);
     }
