@@ -38,6 +38,8 @@ struct StructInfo {
     /// None where names are few.
     const std::uint16_t* cells = nullptr;
     std::size_t cell_count = 0;
+    /// Some field has a map layout of its own.
+    bool has_layouts = false;
 
     static constexpr std::uint16_t empty = 0xFFFF;
     /// A cell holds field * names_per_field + name; 0 is the name itself, then the aliases.
@@ -96,14 +98,21 @@ class StructInfoOf {
         }
         return made;
     }();
+    static constexpr bool has_layouts = [] {
+        for (const FieldOptions& options : Fields::options) {
+            if (options.layout != MapLayout::natural) return true;
+        }
+        return false;
+    }();
     static constexpr auto optionals = []<std::size_t... I>(std::index_sequence<I...>) {
         return std::array<bool, count + 1>{
             (category_of<typename Fields::template type<I>> == Category::optional)..., false};
     }(std::make_index_sequence<count>{});
 
 public:
-    static constexpr StructInfo value{Fields::options.data(), optionals.data(), count,
-                                      hashed ? cells.data() : nullptr, hashed ? cell_count : 0};
+    static constexpr StructInfo value{
+        Fields::options.data(),          optionals.data(),        count,
+        hashed ? cells.data() : nullptr, hashed ? cell_count : 0, has_layouts};
 };
 
 template <class T>

@@ -51,8 +51,8 @@ struct KeyTexts {
         made[count] = at;
         return made;
     }();
-    /// So that a word can be loaded from the last byte on.
-    static constexpr std::size_t padding = 8;
+    /// So that 16 bytes can be loaded from the last byte on.
+    static constexpr std::size_t padding = 16;
     static constexpr std::array<char, begins[count] + padding> chars = [] {
         std::array<char, begins[count] + padding> made{};
         char* at = made.data();
@@ -85,39 +85,33 @@ struct KeyTexts {
     }
 }
 
-/// Whether a text begins with the `"name":` of field I. Its length and words are constants.
-template <class T, std::size_t I>
-[[nodiscard]] inline bool at_key(const char* text, std::size_t left) noexcept {
-    using Texts = KeyTexts<T>;
-    constexpr std::size_t begin = Texts::begins[I] + 1;
-    constexpr std::size_t n = Texts::begins[I + 1] - begin;
-    const char* const key = Texts::chars.data() + begin;
-    if (left < n) return false;
-    const auto same = [&]<class Word>(Word, std::size_t at) {
-        Word a{};
-        Word b{};
-        std::memcpy(&a, text + at, sizeof a);
-        std::memcpy(&b, key + at, sizeof b);
-        return a == b;
-    };
-    if constexpr (n < 4) {
-        return std::memcmp(text, key, n) == 0;
-    } else if constexpr (n < 8) {
-        return same(std::uint32_t{}, 0) && same(std::uint32_t{}, n - 4);
-    } else if constexpr (n <= 16) {
-        return same(std::uint64_t{}, 0) && same(std::uint64_t{}, n - 8);
-    } else {
-        return same(std::uint64_t{}, 0) && std::memcmp(text + 8, key + 8, n - 8) == 0;
-    }
-}
+/// The keys of a C++ struct, without its type (see `KeyTexts`).
+struct KeyTable {
+    const std::uint32_t* begins;
+    const char* chars;
 
-/// The length of `"name":` of field `i` if the text begins with it; else 0.
+    /// The bytes of `,"name":`.
+    [[nodiscard]] std::size_t size(std::size_t i) const noexcept {
+        return begins[i + 1] - begins[i];
+    }
+    /// Writes `,"name":`, and up to 15 bytes more; gives its end.
+    char* put(char* to, std::size_t i) const noexcept {
+        const char* const from = chars + begins[i];
+        const std::size_t n = size(i);
+        std::memcpy(to, from, 16);
+        for (std::size_t at = 16; at < n; at += 16) std::memcpy(to + at, from + at, 16);
+        return to + n;
+    }
+    static constexpr std::size_t overshoot = 15;
+    /// The length of the `"name":` of field `i` if the text begins with it; else 0.
+    [[nodiscard]] std::size_t match(std::size_t i, const char* text,
+                                    std::size_t left) const noexcept {
+        const std::size_t begin = begins[i] + 1;
+        const std::size_t n = begins[i + 1] - begin;
+        return same_bytes(text, left, chars + begin, n) ? n : 0;
+    }
+};
 template <class T>
-[[nodiscard]] std::size_t match_key(std::size_t i, const char* text, std::size_t left) noexcept {
-    using Texts = KeyTexts<T>;
-    const std::size_t begin = Texts::begins[i] + 1;
-    const std::size_t n = Texts::begins[i + 1] - begin;
-    return same_bytes(text, left, Texts::chars.data() + begin, n) ? n : 0;
-}
+inline constexpr KeyTable key_table{KeyTexts<T>::begins.data(), KeyTexts<T>::chars.data()};
 
 }  // namespace vdl::json::detail

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <vdl/codec/dynamic_time.hpp>
+#include <vdl/codec/field_table.hpp>
 #include <vdl/codec/fields_seen.hpp>
 #include <vdl/codec/read.hpp>
 #include <vdl/json/keys.hpp>
@@ -19,33 +20,32 @@ namespace vdl::json::detail {
 
 class Reader;
 
-/// A C++ struct without its type: what `StructTarget` offers, by a table and a function.
+/// A C++ struct without its type: what `StructTarget` offers, by a table.
 class ErasedStruct {
 public:
-    using Visit = bool (*)(Reader&, void*, std::size_t, const vdl::detail::Defaults*);
     using DefaultsOf = vdl::detail::Defaults (*)();
     static constexpr bool is_static = false;
-    ErasedStruct(const vdl::detail::StructInfo& info, void* object, Visit visit,
-                 DefaultsOf defaults)
-        : info_(info), object_(object), visit_(visit), defaults_(defaults) {}
 
-    [[nodiscard]] void* object() const noexcept { return object_; }
-    [[nodiscard]] std::size_t size() const noexcept { return info_.count; }
-    [[nodiscard]] std::string_view name(std::size_t i) const { return info_.name(i); }
-    [[nodiscard]] const FieldOptions& options(std::size_t i) const { return info_.options[i]; }
+    [[nodiscard]] std::size_t size() const noexcept { return info.count; }
+    [[nodiscard]] std::string_view name(std::size_t i) const { return info.name(i); }
+    [[nodiscard]] const FieldOptions& options(std::size_t i) const { return info.options[i]; }
     [[nodiscard]] std::size_t find(std::string_view key, std::size_t expected) const {
-        return info_.find(key, expected);
+        return info.find(key, expected);
     }
-    [[nodiscard]] bool may_be_absent(std::size_t i) const { return info_.optionals[i]; }
+    [[nodiscard]] bool may_be_absent(std::size_t i) const { return info.optionals[i]; }
+    [[nodiscard]] bool read(Reader& in, std::size_t i) const {
+        return fields[i]->read(in, object + offsets[i]);
+    }
     [[nodiscard]] bool read_at(Reader& in, std::size_t i) const;
     template <class Indices>
     [[nodiscard]] bool default_fields(Reader& in, const Indices& indices) const;
 
-private:
-    const vdl::detail::StructInfo& info_;
-    void* object_;
-    Visit visit_;
-    DefaultsOf defaults_;  ///< null: the type has none, and zero takes its place
+    const vdl::detail::StructInfo& info;
+    const KeyTable& keys;
+    const vdl::detail::FieldReader<Reader>* const* fields;
+    const std::uint32_t* offsets;
+    char* object;
+    DefaultsOf defaults;  ///< null: the type has none, and zero takes its place
 };
 
 /// The hooks of the decoding walk (codec.hpp) over a text.
@@ -112,13 +112,17 @@ public:
             if constexpr (std::is_default_constructible_v<T>) {
                 defaults = &vdl::detail::defaults_of<T>;
             }
-            const ErasedStruct erased(vdl::detail::struct_info<T>, &target.get(), &visit_member<T>,
-                                      defaults);
-            return object(erased, &members_in_order<T>);
+            const ErasedStruct erased{vdl::detail::struct_info<T>,
+                                      key_table<T>,
+                                      vdl::detail::field_readers_of<Reader, T>.data(),
+                                      vdl::detail::field_offsets(target.get()),
+                                      reinterpret_cast<char*>(&target.get()),
+                                      defaults};
+            return object(erased);
         } else {
             const auto kind = vdl::detail::time_kind(target.type());
             if (kind != vdl::detail::TimeKind::none) return dynamic_time(target, kind);
-            return object(target, nullptr);
+            return object(target);
         }
     }
 
@@ -157,8 +161,7 @@ private:
         return false;
     }
 
-    // Structs. What needs the C++ type is in members_in_order and visit_member; the rest is made
-    // once for all of them.
+    // Structs.
 
     /// What stays the same while one object is read.
     template <class Target>
@@ -170,10 +173,9 @@ private:
         bool done = false;
     };
     using StructFrame = Frame<ErasedStruct>;
-    using InOrder = bool (*)(Reader&, void*, StructFrame&);
 
     template <class Target>
-    [[nodiscard, gnu::noinline]] bool object(const Target& target, InOrder in_order) {
+    [[nodiscard, gnu::noinline]] bool object(const Target& target) {
         if (peek() != '{') [[unlikely]]
             return wrong_value("an object");
         if (!enter()) return false;
@@ -195,10 +197,8 @@ private:
             // One pass over the fields in their order, as encoders write them; what it leaves
             // over is read by any name.
             if (ok && !frame.done && options_.null_field == NullField::refuse) [[likely]] {
-                ok = in_order(*this, target.object(), frame);
+                ok = members_in_order(target, frame);
             }
-        } else {
-            (void)in_order;
         }
         if (ok && !frame.done) [[unlikely]]
             ok = other_members(target, frame);
@@ -212,23 +212,24 @@ private:
         leave();
         return ok && no_errors_since(errors_before);
     }
-    template <class T>
-    [[nodiscard]] static bool members_in_order(Reader& in, void* object, StructFrame& frame) {
-        return StructTarget<T>(*static_cast<T*>(object)).each([&](auto index, auto& field) {
-            constexpr std::size_t i = decltype(index)::value;
-            if (frame.done || !at_key<T, i>(in.pos_, in.left())) return true;
-            in.pos_ += KeyTexts<T>::begins[i + 1] - KeyTexts<T>::begins[i] - 1;
+    [[nodiscard]] bool members_in_order(const ErasedStruct& target, StructFrame& frame) {
+        const bool has_layouts = target.info.has_layouts;
+        for (std::size_t i = 0, n = target.size(); i < n && !frame.done; ++i) {
+            const std::size_t key = target.keys.match(i, pos_, left());
+            if (key == 0) continue;
+            pos_ += key;
             frame.seen.mark_new(i);
-            constexpr MapLayout layout = StructTarget<T>::options(i).layout;
-            if constexpr (layout != MapLayout::natural) in.layout_ = layout;
-            const char* const begin = in.pos_;
-            if (!read(in, field) && !in.member_failed(StructTarget<T>::name(i), begin, frame))
+            if (has_layouts) [[unlikely]]
+                use_layout_of(target.options(i));
+            const char* const begin = pos_;
+            if (!target.read(*this, i) && !member_failed(target.name(i), begin, frame))
                 [[unlikely]] {
                 return false;
             }
-            if constexpr (layout != MapLayout::natural) in.layout_ = in.options_.map_layout;
-            return in.next_member(frame);
-        });
+            if (!next_member(frame)) [[unlikely]]
+                return false;
+        }
+        return true;
     }
     /// After a member: mostly a comma and another key.
     [[nodiscard]] bool next_member(StructFrame& frame) {
@@ -247,22 +248,6 @@ private:
         error_.prepend_field(name);
         return recover(begin, frame.depth);
     }
-    /// Reads member `i`, or, where there are `defaults`, gives it its own.
-    template <class T>
-    [[nodiscard]] static bool visit_member(Reader& in, void* object, std::size_t i,
-                                           const vdl::detail::Defaults* defaults) {
-        T& x = *static_cast<T*>(object);
-        return StructTarget<T>(x).visit(i, [&](auto& field) {
-            if (defaults == nullptr) return read(in, field);
-            if constexpr (std::is_default_constructible_v<T>) {
-                vdl::detail::set_default(field, vdl::detail::offset_in(x, field), *defaults);
-                return true;
-            } else {
-                return set_zero(field);
-            }
-        });
-    }
-
     template <class Target>
     [[nodiscard, gnu::noinline]] bool other_members(const Target& target, Frame<Target>& frame) {
         std::size_t expected = 0;
@@ -304,9 +289,11 @@ private:
             return recover(begin, depth());
         }
         const std::uint32_t here = depth();
-        const MapLayout layout = target.options(i).layout;
-        layout_ = layout == MapLayout::natural ? options_.map_layout : layout;
+        use_layout_of(target.options(i));
         return target.read_at(*this, i) || recover(begin, here);
+    }
+    void use_layout_of(const FieldOptions& field) {
+        layout_ = field.layout == MapLayout::natural ? options_.map_layout : field.layout;
     }
     /// The value of a key that no field has.
     [[nodiscard, gnu::noinline]] bool unknown_member(const char* key) {
@@ -423,7 +410,7 @@ private:
 };
 
 inline bool ErasedStruct::read_at(Reader& in, std::size_t i) const {
-    if (visit_(in, object_, i, nullptr)) [[likely]]
+    if (read(in, i)) [[likely]]
         return true;
     return vdl::detail::fail_at(in.error(), name(i));
 }
@@ -435,10 +422,13 @@ bool ErasedStruct::default_fields(Reader& in, const Indices& indices) const {
             return vdl::detail::fail_at(in.error(), name(i));
         }
     }
-    const vdl::detail::Defaults defaults =
-        defaults_ != nullptr ? defaults_() : vdl::detail::Defaults{};
+    const vdl::detail::Defaults values = defaults != nullptr ? defaults() : vdl::detail::Defaults{};
     for (const std::size_t i : indices) {
-        if (!visit_(in, object_, i, &defaults)) return false;
+        if (!fields[i]->reset(object + offsets[i], offsets[i],
+                              defaults != nullptr ? &values : nullptr)) [[unlikely]] {
+            vdl::detail::fail(in, ErrorCode::out_of_range, "the target has no zero value");
+            return vdl::detail::fail_at(in.error(), name(i));
+        }
     }
     return true;
 }

@@ -4,6 +4,7 @@
 #include <vdl/buffer.hpp>
 #include <vdl/codec/base64.hpp>
 #include <vdl/codec/dynamic_time.hpp>
+#include <vdl/codec/field_table.hpp>
 #include <vdl/codec/time_text.hpp>
 #include <vdl/codec/typed_any.hpp>
 #include <vdl/codec/write.hpp>
@@ -103,7 +104,8 @@ public:
     [[nodiscard]] bool enumeration(const Labels& labels, std::size_t index) {
         return string(labels[index]);
     }
-    [[nodiscard]] bool type_object(const Type& x) {
+    template <class AnyType>
+    [[nodiscard]] bool type_object(const AnyType& x) {
         const std::string* type = types_.find(x.node(), error_);
         return type != nullptr && string(*type);
     }
@@ -165,8 +167,19 @@ public:
     [[nodiscard]] bool structure(const Source& source) {
         if constexpr (Source::is_static) {
             using T = typename Source::object;
-            return object(&source.x, &put_fields<T>,
-                          [](const void*, std::size_t i) { return field_name<T>(i); });
+            const StaticStruct fields{vdl::detail::struct_info<T>, key_table<T>,
+                                      vdl::detail::field_writers_of<Writer, T>.data(),
+                                      vdl::detail::field_offsets(source.x),
+                                      reinterpret_cast<const char*>(&source.x)};
+            return object(
+                &fields,
+                [](Writer& out, const void* from) {
+                    return out.put_fields(*static_cast<const StaticStruct*>(from));
+                },
+                [](const void* from, std::size_t i) {
+                    const auto& info = static_cast<const StaticStruct*>(from)->info;
+                    return i < info.count ? info.name(i) : std::string_view{};
+                });
         } else {
             const auto kind = vdl::detail::time_kind(*source.x.node());
             if (kind != vdl::detail::TimeKind::none) return dynamic_time(source.x, kind);
@@ -199,7 +212,9 @@ public:
         const std::size_t begin = out_.size();
         return source.put(*this) && (options_.unions != UnionStyle::untagged || is_not_nil(begin));
     }
-    [[nodiscard]] bool any(ValueView x) {
+    /// (A template, as all that needs the dynamic walk: who writes no `Value` does not pay for it.)
+    template <class View>
+    [[nodiscard]] bool any(View x) {
         if (x.kind() == Kind::any) {
             put("null");
             return true;
@@ -267,8 +282,16 @@ private:
         set_end(at + 1 + columns);
     }
 
-    // Structs. What needs the C++ type is in put_fields; the rest is made once for all of them.
+    // Structs.
 
+    /// A C++ struct without its type.
+    struct StaticStruct {
+        const vdl::detail::StructInfo& info;
+        const KeyTable& keys;
+        const vdl::detail::FieldWriter<Writer>* const* fields;
+        const std::uint32_t* offsets;
+        const char* object;
+    };
     using PutFields = bool (*)(Writer&, const void*);
     /// The name of a field; no data past the last.
     using FieldName = std::string_view (*)(const void*, std::size_t);
@@ -286,37 +309,69 @@ private:
         if (ok) close(begin, '{', '}');
         return ok;
     }
-    template <class T>
-    [[nodiscard]] static std::string_view field_name(std::size_t i) {
-        constexpr const auto& names = reflect::Fields<T>::names;
-        return i < names.size() ? names[i] : std::string_view{};
+    [[nodiscard, gnu::noinline]] bool put_fields(const StaticStruct& from) {
+        using vdl::detail::FieldKind;
+        if (options_.pretty || options_.nil_field != NilField::leave_out ||
+            options_.large_integers_as_strings || from.info.has_layouts) [[unlikely]] {
+            return put_fields_as_told(from);
+        }
+        for (std::size_t i = 0, n = from.info.count; i < n; ++i) {
+            const vdl::detail::FieldWriter<Writer>& writer = *from.fields[i];
+            const char* const field = from.object + from.offsets[i];
+            if (writer.is_nil != nullptr && writer.is_nil(field)) continue;
+            char* at = room(from.keys.size(i) + KeyTable::overshoot + max_number);
+            at = from.keys.put(at, i);
+            bool ok = true;
+            switch (writer.kind) {
+                case FieldKind::int32: at = put_number(at, as<std::int32_t>(field)); break;
+                case FieldKind::uint32: at = put_number(at, as<std::uint32_t>(field)); break;
+                case FieldKind::int64: at = put_number(at, as<std::int64_t>(field)); break;
+                case FieldKind::uint64: at = put_number(at, as<std::uint64_t>(field)); break;
+                case FieldKind::string:
+                    set_end(at);
+                    if (string(as<std::string>(field))) [[likely]]
+                        continue;
+                    ok = false;
+                    break;
+                default:
+                    set_end(at);
+                    if (writer.write(*this, field)) [[likely]]
+                        continue;
+                    ok = false;
+                    break;
+            }
+            if (!ok) [[unlikely]]
+                return fail_in_field(from.info.name(i));
+            set_end(at);
+        }
+        return true;
     }
-    template <class T>
-    [[nodiscard]] static bool put_fields(Writer& out, const void* x) {
-        return StructSource<T>{*static_cast<const T*>(x)}.each([&](auto index, const auto& field) {
-            constexpr std::size_t i = decltype(index)::value;
-            using A = Adapter<std::decay_t<decltype(field)>>;
-            if constexpr (A::category == Category::optional) {
-                if (out.options_.nil_field == NilField::leave_out && !A::has_value(field)) {
-                    return true;
-                }
+    [[nodiscard, gnu::noinline]] bool put_fields_as_told(const StaticStruct& from) {
+        for (std::size_t i = 0; i < from.info.count; ++i) {
+            const char* const field = from.object + from.offsets[i];
+            if (from.fields[i]->is_nil != nullptr && options_.nil_field == NilField::leave_out &&
+                from.fields[i]->is_nil(field)) {
+                continue;
             }
-            constexpr std::size_t begin = KeyTexts<T>::begins[i];
-            constexpr std::size_t n = KeyTexts<T>::begins[i + 1] - begin;
-            if (out.options_.pretty) [[unlikely]] {
-                out.pretty_key({KeyTexts<T>::chars.data() + begin, n});
-            } else {
-                char* const at = out.room(n);
-                std::memcpy(at, KeyTexts<T>::chars.data() + begin, n);
-                out.set_end(at + n);
+            const std::size_t key = from.keys.size(i);
+            if (options_.pretty) next_part();
+            char* const at = room(key + KeyTable::overshoot);
+            set_end(from.keys.put(at, i));
+            if (options_.pretty) {
+                std::memmove(at, at + 1, key - 1);  // the comma came before the line end
+                at[key - 1] = ' ';
             }
-            constexpr MapLayout layout = StructSource<T>::options(i).layout;
-            if constexpr (layout != MapLayout::natural) out.layout_ = layout;
-            if (!write(out, field)) [[unlikely]]
-                return out.fail_in_field(StructSource<T>::name(i));
-            if constexpr (layout != MapLayout::natural) out.layout_ = out.options_.map_layout;
-            return true;
-        });
+            use_layout_of(from.info.options[i]);
+            if (!from.fields[i]->write(*this, field)) return fail_in_field(from.info.name(i));
+        }
+        return true;
+    }
+    template <class Field>
+    [[nodiscard]] static const Field& as(const char* field) noexcept {
+        return *reinterpret_cast<const Field*>(field);
+    }
+    void use_layout_of(const FieldOptions& field) {
+        layout_ = field.layout == MapLayout::natural ? options_.map_layout : field.layout;
     }
     template <class Source>
     [[nodiscard]] bool put_dynamic_field(const Source& source, std::size_t i, ValueView field) {
@@ -329,11 +384,6 @@ private:
     [[gnu::cold, gnu::noinline]] bool fail_in_field(std::string_view name) {
         error_.prepend_field(name);
         return false;
-    }
-    [[gnu::cold]] void pretty_key(std::string_view comma_and_key) {
-        next_part();
-        put(comma_and_key.substr(1));
-        put(" ");
     }
     /// `,"name":`
     [[nodiscard]] bool put_name(std::string_view name) {
@@ -375,7 +425,8 @@ private:
     [[nodiscard]] bool is_not_nil(std::size_t begin);
     template <class AnyType>
     [[nodiscard]] bool is_read_as(const AnyType& type, std::size_t index, std::size_t begin);
-    [[nodiscard]] bool typed_any(ValueView x) {
+    template <class View>
+    [[nodiscard]] bool typed_any(View x) {
         const std::string* type = types_.find(x.node(), error_);
         if (type == nullptr || !enter()) return false;
         const std::size_t begin = out_.size();
