@@ -463,8 +463,9 @@ private:
             node_ = edge.node;
             return target.read_at(*this, static_cast<std::size_t>(edge.target));
         });
+        const bool all = ok && zero_until(node.edges.size());
         node_ = &node;
-        return ok && zero_until(node.edges.size());
+        return all;
     }
 
     /// A field that the sender has and left out, because it is zero.

@@ -222,7 +222,7 @@ public:
                 return ObjectDecoder<WireTime>(wire, context_).structure(target);
             } else {
                 return reflect::Fields<F>::apply(from, [&](const auto&... field) {
-                    return fields<typename To::object>(target, field...);
+                    return fields<F, typename To::object>(target, field...);
                 });
             }
         });
@@ -399,14 +399,14 @@ private:
 
     /// Field by field in the order of the source, as the formats do, so that of several fields
     /// that do not convert the same one is named.
-    template <class To, class Target, class... Field>
+    template <class F, class To, class Target, class... Field>
     [[nodiscard]] bool fields(Target& target, const Field&... field) {
         constexpr std::size_t none = sizeof...(Field);
         constexpr auto missing = [] {
             std::array<std::size_t, reflect::Fields<To>::count + 1> list{};
             std::size_t n = 0;
             for (std::size_t i = 0; i < reflect::Fields<To>::count; ++i) {
-                if (field_sources<From, To>[i] == none) list[n++] = i;
+                if (field_sources<F, To>[i] == none) list[n++] = i;
             }
             return std::pair(list, n);
         }();
@@ -418,13 +418,14 @@ private:
         return reflect::Fields<To>::apply(target.get(), [&](auto&... to) {
             const std::array<void*, sizeof...(to) + 1> into{
                 static_cast<void*>(std::addressof(to))..., nullptr};
-            return fields_in_order<To>(into.data(), std::index_sequence_for<Field...>{}, field...);
+            return fields_in_order<F, To>(into.data(), std::index_sequence_for<Field...>{},
+                                          field...);
         });
     }
-    template <class To, std::size_t... I, class... Field>
+    template <class F, class To, std::size_t... I, class... Field>
     [[nodiscard]] bool fields_in_order(void* const* into, std::index_sequence<I...>,
                                        const Field&... field) {
-        return (one_field<To, field_targets<From, To>[I]>(into, field) && ...);
+        return (one_field<To, field_targets<F, To>[I]>(into, field) && ...);
     }
     /// `T` is the index of the target's field.
     template <class To, std::size_t T, class Field>

@@ -113,13 +113,22 @@ public:
     /// unspecified.
     template <class T>
     [[nodiscard]] Result<void> decode_into(T& x) {
-        static_assert(reflect::Verdict<T>::done);
+        if constexpr (!std::is_same_v<T, ValueRef>) static_assert(reflect::Verdict<T>::done);
         if (!framer_.has_value()) return Error(ErrorCode::truncated, "there is no value to decode");
         detail::Reader& reader = framer_.reader();
         plans_.trim();
         Result<void> done = detail::read_whole(reader, framer_.type(), plans_, x);
         framer_.pass_message();
         return done;
+    }
+    /// The current value converted into one of `type`; once.
+    template <class V = Value>
+    [[nodiscard]] Result<V> decode_value(const Type& type) {
+        if (type.kind() == Kind::any) return decode<V>();
+        Result<V> x{V(type)};
+        ValueRef into = x->ref();
+        if (Result<void> done = decode_into(into); !done) return std::move(done).error();
+        return x;
     }
     /// Passes over the current value.
     void skip() { framer_.pass_message(); }

@@ -7,6 +7,8 @@
 
 #include <cstddef>
 #include <span>
+#include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -36,12 +38,13 @@ template <class T>
     return out;
 }
 
-/// Replaces `x` by the one value of a stream, using again what memory `x` owns. Errors: see
-/// `Decoder`; `trailing_bytes` when anything follows the value.
+/// Replaces `x` by the one value of a stream, using again what memory `x` owns; a `ValueRef` keeps
+/// its type, and the value is converted. Errors: see `Decoder`; `trailing_bytes` when anything
+/// follows the value.
 template <class T>
 [[nodiscard]] Result<void> decode_into(std::span<const std::byte> bytes, T& x,
                                        const Limits& limits = {}) {
-    static_assert(reflect::Verdict<T>::done);
+    if constexpr (!std::is_same_v<T, ValueRef>) static_assert(reflect::Verdict<T>::done);
     Decoder decoder(bytes, limits);
     Result<bool> ready = decoder.next();
     if (!ready) return std::move(ready).error();
@@ -74,6 +77,18 @@ template <class T>
 template <class T, ByteInput In>
 [[nodiscard]] Result<T> decode(const In& bytes, const Limits& limits = {}) {
     return decode<T>(vdl::detail::as_bytes(bytes), limits);
+}
+/// The one value of a stream converted into one of `type`.
+template <ByteInput In>
+[[nodiscard]] Result<Value> decode_value(const In& bytes, const Type& type,
+                                         const Limits& limits = {}) {
+    if (type.kind() == Kind::any) return decode<Value>(bytes, limits);
+    Result<Value> x{Value(type)};
+    ValueRef into = x->ref();
+    if (Result<void> done = decode_into(bytes, into, limits); !done) {
+        return std::move(done).error();
+    }
+    return x;
 }
 /// What an `encode` gave; its error if it failed.
 template <class T>

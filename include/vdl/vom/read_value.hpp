@@ -33,7 +33,12 @@ template <class T>
         }
         return read(reader, x);
     } else {
-        const TypeNode* target = type_of<T>().node();
+        const TypeNode* target = nullptr;
+        if constexpr (std::is_same_v<T, ValueRef>) {
+            target = x.node();
+        } else {
+            target = type_of<T>().node();
+        }
         if (wire == target) [[likely]]
             return read(reader, x);
         const Plan* plan = plans.find(wire, target, reader.error());
