@@ -1,0 +1,46 @@
+// Maps with keys of any kind, as schemaless input may have them.
+#pragma once
+
+#include <vdl/type_of.hpp>
+#include <vdl/value.hpp>
+
+#include <vector>
+
+namespace vdl {
+
+/// What a map without a wanted type becomes in a `Value` when its keys are neither all strings
+/// nor all integers: a struct `vdl.AnyMap` with a list of pairs, in their order. CBOR and
+/// MessagePack write it as a map.
+struct AnyEntry {
+    Value key;
+    Value value;
+    friend bool operator==(const AnyEntry&, const AnyEntry&) = default;
+};
+struct AnyMap {
+    std::vector<AnyEntry> entries;
+    friend bool operator==(const AnyMap&, const AnyMap&) = default;
+};
+
+namespace detail {
+
+/// Types of values without a wanted type.
+struct AnyTypes {
+    Type list = immortal(Type::list(Type::any()));
+    Type by_text = immortal(Type::map(Type::string(), Type::any()));
+    Type by_integer = immortal(Type::map(Type::int64(), Type::any()));
+    Type any_map = type_of<AnyMap>();
+
+    [[nodiscard]] static const AnyTypes& get() {
+        static const AnyTypes& types = *new AnyTypes;
+        return types;
+    }
+
+private:
+    static Type immortal(Result<Type> made) {
+        make_immortal(*made);
+        return *made;
+    }
+};
+
+}  // namespace detail
+}  // namespace vdl

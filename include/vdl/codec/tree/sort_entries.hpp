@@ -1,0 +1,57 @@
+// Putting what is written already into another order.
+#pragma once
+
+#include <vdl/codec/tree/writer.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace vdl::detail {
+
+/// The parts since `mark` follow each other up to the end of the output.
+template <class Self, class Output, class Wire>
+template <class Less>
+void TreeWriter<Self, Output, Wire>::sort_parts(std::size_t mark, Less less) {
+    struct Part {
+        EntryPlace place;
+        std::size_t size;
+    };
+    std::vector<Part> parts;
+    const std::size_t begin = entries_[mark].begin;
+    for (std::size_t i = mark; i < entries_.size(); ++i) {
+        const std::size_t end = i + 1 < entries_.size() ? entries_[i + 1].begin : out_.size();
+        parts.push_back({entries_[i], end - entries_[i].begin});
+    }
+    const auto part_less = [&](const Part& a, const Part& b) { return less(a.place, b.place); };
+    if (std::is_sorted(parts.begin(), parts.end(), part_less)) return;
+    std::stable_sort(parts.begin(), parts.end(), part_less);
+    const std::vector<std::byte> old(out_.data() + begin, out_.data() + out_.size());
+    std::byte* to = out_.data() + begin;
+    for (const Part& part : parts) {
+        const auto from = old.begin() + static_cast<std::ptrdiff_t>(part.place.begin - begin);
+        to = std::copy(from, from + static_cast<std::ptrdiff_t>(part.size), to);
+    }
+}
+
+/// The elements of an array, written in the order of the fields, by the numbers of these; nil
+/// where there is none.
+template <class Self, class Output, class Wire>
+void TreeWriter<Self, Output, Wire>::sort_elements(const Frame& frame) {
+    const FieldNumbers& numbers = *frame.numbers;
+    std::uint32_t next = 1;
+    for (std::size_t k = 0; k < numbers.count; ++k) {
+        const std::uint32_t number = numbers.numbers[numbers.by_number[k]];
+        for (; next < number; ++next) {
+            entries_.push_back({out_.size(), next});
+            this->nil();
+        }
+        next = number + 1;
+    }
+    sort_parts(frame.mark,
+               [](const EntryPlace& a, const EntryPlace& b) { return a.key_end < b.key_end; });
+    entries_.resize(frame.mark);
+}
+
+}  // namespace vdl::detail

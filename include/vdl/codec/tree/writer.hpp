@@ -1,0 +1,385 @@
+// Writing what has parts, for every format of counted arrays and maps.
+#pragma once
+
+#include <vdl/codec/dynamic_time.hpp>
+#include <vdl/codec/tree/any_map.hpp>
+#include <vdl/codec/tree/keys.hpp>
+#include <vdl/codec/tree/options.hpp>
+#include <vdl/codec/tree/output.hpp>
+#include <vdl/codec/write.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace vdl::detail {
+
+/// The hooks of the encoding walk (codec.hpp) for what has parts. `Self` is the encoder of a
+/// format and derives from it; `Output` is a `TreeOutput` that has the hooks for scalars and
+///
+/// | function | for |
+/// | --- | --- |
+/// | `begin_array(n)`, `begin_map(n)`, `end()` | goes into a container of n parts; goes out of it |
+/// | `nil()` | writes a nil |
+/// | `put_number(to, x)`, `max_number` | a number where there is room, and its end |
+/// | `sorts()` | whether entries are to be sorted; then `key_less(a, b)` by their bytes |
+///
+/// `Self` adds `special(x, done)` for dynamic structs that stand for something of the format.
+/// `Wire` makes the keys of structs (keys.hpp).
+template <class Self, class Output, class Wire>
+class TreeWriter : public Output {
+public:
+    template <class Options>
+    TreeWriter(Buffer& out, const Options& options)
+        : Output(out, options), layout_(options.map_layout) {}
+
+    /// Before each value.
+    void reset() {
+        Output::reset();
+        layout_ = options_.map_layout;
+        entries_.clear();
+    }
+
+    [[nodiscard]] bool enumeration(const Labels& labels, std::size_t index) {
+        return this->string(labels[index]);
+    }
+    [[nodiscard]] bool type_object(const Type& x) {
+        const std::string* type = this->types_.find(x.node(), error_);
+        return type != nullptr && this->string(*type);
+    }
+
+    template <class Source>
+    [[nodiscard]] bool list(const Source& source) {
+        if (!this->begin_array(source.size())) return false;
+        bool ok = true;
+        const bool packed = source.packed([&](auto numbers) { put_numbers(numbers); });
+        if (!packed) {
+            std::size_t i = 0;
+            ok = source.each([&](const auto& element) {
+                if (!write(self(), element)) [[unlikely]]
+                    return this->fail_at(std::to_string(i));
+                ++i;
+                return true;
+            });
+        }
+        this->end();
+        return ok;
+    }
+    template <class Source>
+    [[nodiscard]] bool set(const Source& source) {
+        if (!this->begin_array(source.size())) return false;
+        const std::size_t mark = entries_.size();
+        const bool ok = source.each([&](const auto& key) {
+            begin_entry();
+            if (!write(self(), key)) return false;
+            end_key();
+            return true;
+        });
+        if (ok) sort_entries(mark);
+        this->end();
+        return ok;
+    }
+
+    template <class Source>
+    [[nodiscard]] bool structure(const Source& source) {
+        if constexpr (Source::is_static) {
+            return object(&source.x, field_numbers<typename Source::object>,
+                          &put_fields<typename Source::object>);
+        } else {
+            const TimeKind kind = time_kind(*source.x.node());
+            if (kind != TimeKind::none) return dynamic_time(source.x, kind);
+            if (source.x.node()->name == "vdl.AnyMap" &&
+                source.x.node() == AnyTypes::get().any_map.node()) {
+                return any_map(source.x.at(0));
+            }
+            bool done = false;
+            if (!self().special(source.x, done)) return false;
+            return done || dynamic_object(source);
+        }
+    }
+    template <class Source>
+    [[nodiscard]] bool variant(const Source& source) {
+        return this->begin_map(1) && this->string(source.label(source.index())) &&
+               source.put(self()) && (this->end(), true);
+    }
+    template <class Source>
+    [[nodiscard]] bool optional(const Source& source) {
+        if (source.has_value()) return source.put(self());
+        this->nil();
+        return true;
+    }
+    [[nodiscard]] bool any(ValueView x) {
+        if (x.kind() == Kind::any) {
+            this->nil();
+            return true;
+        }
+        if (options_.typed_any) return typed_any(x);
+        const MapLayout outer = std::exchange(layout_, MapLayout::natural);
+        const bool ok = write(self(), x);
+        layout_ = outer;
+        return ok;
+    }
+    template <class Source>
+    [[nodiscard]] bool map(const Source& source);
+    [[nodiscard]] bool native(const AnyMap& x) {
+        return put_map(
+            x.entries.size(),
+            [&](auto&& put) {
+                for (const AnyEntry& entry : x.entries) {
+                    if (!put(entry.key, entry.value)) return false;
+                }
+                return true;
+            },
+            [](const Value& key) { return key_text(key.view()); });
+    }
+
+protected:
+    using Output::error_;
+    using Output::options_;
+    using Output::out_;
+
+    [[nodiscard]] Self& self() noexcept { return static_cast<Self&>(*this); }
+
+    template <class N>
+    void put_numbers(std::span<const N> numbers) {
+        std::byte* at = out_.room(numbers.size() * Output::template max_number<N>);
+        for (const N x : numbers) at = this->put_number(at, x);
+        out_.set_end(at);
+    }
+
+    // Structs. What needs the C++ type is in put_fields; the rest is made once for all of them.
+
+    /// What stays the same while one struct is written.
+    struct Frame {
+        StructLayout layout;
+        bool leave_out;  ///< nil optionals
+        const FieldNumbers* numbers;
+        std::uint32_t position = 0;  ///< elements of an array that were written
+        std::size_t mark = 0;        ///< of entries_
+    };
+    /// Calls `begin_object` and writes the fields.
+    using PutFields = bool (*)(Self&, const void*, Frame&);
+
+    [[nodiscard, gnu::noinline]] bool object(const void* x, const FieldNumbers& numbers,
+                                             PutFields put) {
+        Frame frame{
+            options_.structs,
+            options_.nil_field == NilField::leave_out && options_.structs != StructLayout::array,
+            &numbers};
+        if (frame.layout != StructLayout::by_name && !numbers.unique) [[unlikely]] {
+            return this->fail(ErrorCode::unsupported,
+                              "two fields of the struct have the same number");
+        }
+        const MapLayout outer_layout = std::exchange(layout_, options_.map_layout);
+        const bool ok = put(self(), x, frame);
+        if (ok && frame.layout == StructLayout::array) {
+            if (numbers.ascending) {
+                put_holes(frame, numbers.last + 1);
+            } else {
+                sort_elements(frame);
+            }
+        } else if (ok) {
+            sort_entries(frame.mark);
+        }
+        layout_ = outer_layout;
+        this->end();
+        return ok;
+    }
+    [[nodiscard]] bool begin_object(std::size_t fields, Frame& frame) {
+        frame.mark = entries_.size();
+        return frame.layout == StructLayout::array ? this->begin_array(frame.numbers->last)
+                                                   : this->begin_map(fields);
+    }
+    template <class T>
+    [[nodiscard]] static bool put_fields(Self& out, const void* object, Frame& frame) {
+        using Keys = TreeKeys<Wire, T>;
+        using Source = StructSource<T>;
+        const Source source{*static_cast<const T*>(object)};
+        std::size_t fields = Source::count;
+        if constexpr (has_optionals<T>) {
+            if (frame.leave_out) fields -= nils(source);
+        }
+        if (!out.begin_object(fields, frame)) return false;
+        return source.each([&](auto index, const auto& field) {
+            constexpr std::size_t i = decltype(index)::value;
+            using A = Adapter<std::decay_t<decltype(field)>>;
+            if constexpr (A::category == Category::optional) {
+                if (frame.leave_out && !A::has_value(field)) return true;
+            }
+            if (frame.layout == StructLayout::by_name && !out.sorts()) [[likely]] {
+                constexpr std::size_t n = Keys::template size<i>;
+                std::byte* const at = out.out_.room(n);
+                std::memcpy(at, Keys::template key<i>, n);
+                out.out_.set_end(at + n);
+            } else {
+                out.put_key(frame, {Keys::template key<i>, Keys::template size<i>}, i);
+            }
+            constexpr MapLayout layout = Source::options(i).layout;
+            if constexpr (layout != MapLayout::natural) out.layout_ = layout;
+            if (!write(out, field)) [[unlikely]]
+                return out.fail_in_field(Source::name(i));
+            if constexpr (layout != MapLayout::natural) out.layout_ = out.options_.map_layout;
+            return true;
+        });
+    }
+    template <class T>
+    static constexpr bool has_optionals = [] {
+        for (std::size_t i = 0; i < reflect::Fields<T>::count; ++i) {
+            if (struct_info<T>.optionals[i]) return true;
+        }
+        return false;
+    }();
+    template <class Source>
+    [[nodiscard]] static std::size_t nils(const Source& source) {
+        std::size_t n = 0;
+        (void)source.each([&](auto, const auto& field) {
+            using A = Adapter<std::decay_t<decltype(field)>>;
+            if constexpr (A::category == Category::optional) n += !A::has_value(field);
+            return true;
+        });
+        return n;
+    }
+    /// What stands before a field in other layouts, or where entries are sorted.
+    [[gnu::noinline]] void put_key(Frame& frame, std::span<const std::byte> name, std::size_t i) {
+        const std::uint32_t number = frame.numbers->numbers[i];
+        switch (frame.layout) {
+            case StructLayout::by_name:
+                begin_entry();
+                out_.append(name.data(), name.size());
+                end_key();
+                break;
+            case StructLayout::by_number:
+                begin_entry();
+                (void)this->number(number);
+                end_key();
+                break;
+            case StructLayout::array:
+                if (frame.numbers->ascending) {
+                    put_holes(frame, number);
+                    ++frame.position;
+                } else {
+                    entries_.push_back({out_.size(), number});
+                }
+                break;
+        }
+    }
+    /// Nil for the elements before that of field `number`.
+    void put_holes(Frame& frame, std::uint32_t number) {
+        for (; frame.position + 1 < number; ++frame.position) this->nil();
+    }
+    [[gnu::cold, gnu::noinline]] bool fail_in_field(std::string_view name) {
+        error_.prepend_field(name);
+        return false;
+    }
+
+    template <class Source>
+    [[nodiscard]] bool dynamic_object(const Source& source) {
+        const std::size_t size = source.size();
+        const bool array = options_.structs == StructLayout::array;
+        const auto left_out = [&](ValueView field) {
+            return !array && options_.nil_field == NilField::leave_out &&
+                   field.kind() == Kind::optional && !field.has_value();
+        };
+        std::size_t fields = 0;
+        for (std::size_t i = 0; i < size; ++i) fields += !left_out(source.x.at(i));
+        if (!(array ? this->begin_array(size) : this->begin_map(fields))) return false;
+        const MapLayout outer_layout = std::exchange(layout_, options_.map_layout);
+        const std::size_t mark = entries_.size();
+        const bool ok = source.each([&](std::size_t i, ValueView field) {
+            if (left_out(field)) return true;
+            if (!array) {
+                begin_entry();
+                if (options_.structs == StructLayout::by_number) {
+                    (void)this->number(static_cast<std::uint64_t>(i + 1));
+                } else if (!this->string(source.name(i))) {
+                    return false;
+                }
+                end_key();
+            }
+            return source.put(self(), i, field);
+        });
+        if (ok) sort_entries(mark);
+        layout_ = outer_layout;
+        this->end();
+        return ok;
+    }
+    [[nodiscard]] bool dynamic_time(ValueView x, TimeKind kind) {
+        Timestamp stamp;
+        if (!get_time(x, kind, stamp)) {
+            return this->fail(ErrorCode::out_of_range, "not a valid time or duration");
+        }
+        return kind == TimeKind::time ? self().time(stamp) : self().duration(stamp);
+    }
+
+    // Maps (write_map.hpp).
+
+    /// A map of n entries: `each(put)` calls `put(key, value)` for each of them.
+    template <class Each, class KeyText>
+    [[nodiscard]] bool put_map(std::size_t n, Each each, KeyText text_of);
+    [[nodiscard]] bool any_map(ValueView list) {
+        return put_map(
+            list.size(),
+            [&](auto&& put) {
+                for (std::size_t i = 0; i < list.size(); ++i) {
+                    if (!put(list.at(i).at(0), list.at(i).at(1))) return false;
+                }
+                return true;
+            },
+            [](ValueView key) { return key_text(key.has_value() ? key.inside() : key); });
+    }
+    [[nodiscard]] bool typed_any(ValueView x) {
+        const std::string* type = this->types_.find(x.node(), error_);
+        if (type == nullptr || !this->begin_map(2)) return false;
+        const MapLayout outer_layout = std::exchange(layout_, options_.map_layout);
+        const bool ok = this->string(TypeTexts::type_key) && this->string(*type) &&
+                        this->string(TypeTexts::value_key) && write(self(), x);
+        layout_ = outer_layout;
+        this->end();
+        return ok;
+    }
+
+    // Entries that must be sorted (sort_entries.hpp).
+
+    struct EntryPlace {
+        std::size_t begin;
+        std::size_t key_end;  ///< or a number
+    };
+    void begin_entry() {
+        if (this->sorts()) [[unlikely]]
+            entries_.push_back({out_.size(), 0});
+    }
+    /// The key of the last entry is written; the value may have entries of its own.
+    void end_key() {
+        if (this->sorts()) [[unlikely]]
+            entries_.back().key_end = out_.size();
+    }
+    /// Sorts the entries since `mark` and forgets them.
+    void sort_entries(std::size_t mark) {
+        if (entries_.size() - mark > 1) [[unlikely]] {
+            sort_parts(mark, [&](const EntryPlace& a, const EntryPlace& b) {
+                return this->key_less(key_of(a), key_of(b));
+            });
+        }
+        entries_.resize(mark);
+    }
+    void sort_elements(const Frame& frame);
+    template <class Less>
+    void sort_parts(std::size_t mark, Less less);
+    [[nodiscard]] std::span<const std::byte> key_of(const EntryPlace& x) const {
+        return {out_.data() + x.begin, x.key_end - x.begin};
+    }
+
+    MapLayout layout_;  ///< that of the field that is being written
+    std::vector<EntryPlace> entries_;
+};
+
+}  // namespace vdl::detail
+
+#include <vdl/codec/tree/sort_entries.hpp>  // IWYU pragma: export
+#include <vdl/codec/tree/write_map.hpp>     // IWYU pragma: export
