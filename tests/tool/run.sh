@@ -4,45 +4,11 @@
 set -u
 vdl=$1
 cases=${2:-}
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
-passed=0
-failed=0
+. "$(dirname "$0")/common.sh"
 
 point=81511c06000a64656d6f2e506f696e7401020001780108e10001790108e1e1520500060107e1
 point_type='demo.Point struct{x int32;y int32}'
 
-good() { passed=$((passed + 1)); }
-bad() {
-    failed=$((failed + 1))
-    echo "FAILED: $1"
-}
-
-# check NAME STATUS STDOUT STDERR: compares with what the last `run` left.
-check() {
-    printf '%s' "$3" >"$scratch/want.out"
-    printf '%s' "$4" >"$scratch/want.err"
-    if [ "$status" != "$2" ]; then
-        bad "$1: status $status, not $2"
-    elif ! cmp -s "$scratch/out" "$scratch/want.out"; then
-        bad "$1: standard output"
-        diff "$scratch/want.out" "$scratch/out"
-    elif ! cmp -s "$scratch/err" "$scratch/want.err"; then
-        bad "$1: standard error"
-        diff "$scratch/want.err" "$scratch/err"
-    else
-        good
-    fi
-}
-# run INPUT ARGUMENT...
-run() {
-    printf '%s' "$1" >"$scratch/in"
-    shift
-    "$vdl" "$@" <"$scratch/in" >"$scratch/out" 2>"$scratch/err"
-    status=$?
-}
-line='
-'
 
 run "$point" decode --hex -
 check "decode a struct" 0 "$point_type{x: 3, y: -4}$line" ""
@@ -126,7 +92,7 @@ run "8151" types --hex -
 
 run "81x" decode --hex -
 check "no hexadecimal" 1 "" \
-    "vdl: standard input: \"x\" is no hexadecimal digit; --hex reads digits and white space (at byte 2)$line"
+    "vdl: standard input: \"x\" is no hexadecimal digit (at byte 2)$line"
 run "811" decode --hex -
 check "half a byte" 1 "" \
     "vdl: standard input: the hexadecimal input ends in half a byte (at byte 3)$line"
@@ -174,5 +140,4 @@ if [ -n "$cases" ]; then
     done <"$scratch/streams"
 fi
 
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+finish

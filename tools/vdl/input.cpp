@@ -1,7 +1,5 @@
 #include "input.hpp"
 
-#include <vdl/text/quote.hpp>
-
 #include <cerrno>
 #include <cstring>
 
@@ -18,22 +16,14 @@ vdl::Error system_error(const std::string& what) {
     return vdl::Error(vdl::ErrorCode::io, what + ": " + std::strerror(errno));
 }
 
-/// The value of a digit; 16: white space; 17: neither.
-unsigned hex_digit(char c) noexcept {
-    if (c >= '0' && c <= '9') return static_cast<unsigned>(c - '0');
-    if (c >= 'a' && c <= 'f') return static_cast<unsigned>(c - 'a' + 10);
-    if (c >= 'A' && c <= 'F') return static_cast<unsigned>(c - 'A' + 10);
-    return c == ' ' || (c >= '\t' && c <= '\r') ? 16U : 17U;
-}
-
 }  // namespace
 
 Input::~Input() {
     if (file_ > STDIN_FILENO) ::close(file_);
 }
 
-vdl::Result<void> Input::open(const std::string& path, bool hex) {
-    hex_ = hex;
+vdl::Result<void> Input::open(const std::string& path, Wrapping wrapping) {
+    unwrapper_ = Unwrapper(wrapping);
     raw_.resize(piece_bytes);
     if (path == "-") {
         file_ = STDIN_FILENO;
@@ -68,38 +58,18 @@ vdl::Result<std::span<const std::byte>> Input::read() {
     while (true) {
         const vdl::Result<std::size_t> count = read_raw();
         if (!count) return count.error();
-        if (!hex_) return std::span<const std::byte>(raw_.data(), *count);
+        const std::span<const std::byte> bytes(raw_.data(), *count);
+        if (unwrapper_.wrapping() == Wrapping::none) return bytes;
         if (*count == 0) {
-            if (half_) {
-                return vdl::Error(vdl::ErrorCode::truncated,
-                                  "the hexadecimal input ends in half a byte", consumed_);
-            }
+            if (auto end = unwrapper_.finish(consumed_); !end) return end.error();
             return std::span<const std::byte>();
         }
-        decoded_.clear();
-        if (vdl::Result<void> done = decode_hex(*count); !done) return done.error();
-        if (!decoded_.empty()) return std::span<const std::byte>(decoded_);
-    }
-}
-
-vdl::Result<void> Input::decode_hex(std::size_t count) {
-    for (std::size_t i = 0; i < count; ++i) {
-        const char c = static_cast<char>(raw_[i]);
-        const unsigned digit = hex_digit(c);
-        if (digit == 16) continue;
-        if (digit > 16) {
-            std::string shown;
-            vdl::detail::append_quoted(shown, std::string_view(&c, 1));
-            return vdl::Error(
-                vdl::ErrorCode::malformed,
-                shown + " is no hexadecimal digit; --hex reads digits and white space",
-                consumed_ - count + i);
+        unwrapped_.clear();
+        if (auto done = unwrapper_.take(bytes, consumed_ - *count, unwrapped_); !done) {
+            return done.error();
         }
-        if (half_) decoded_.push_back(static_cast<std::byte>(unsigned{high_} << 4 | digit));
-        high_ = static_cast<std::uint8_t>(digit);
-        half_ = !half_;
+        if (!unwrapped_.empty()) return std::as_bytes(std::span<const char>(unwrapped_));
     }
-    return {};
 }
 
 }  // namespace tool

@@ -1,5 +1,7 @@
-// The input of the tool: a file or standard input, binary or hexadecimal, read piece by piece.
+// The input of the tool: a file or standard input, maybe as hex or base64, read piece by piece.
 #pragma once
+
+#include "wrapping.hpp"
 
 #include <vdl/result.hpp>
 
@@ -19,11 +21,10 @@ public:
     Input& operator=(const Input&) = delete;
     ~Input();
 
-    /// Opens `path`, `-` for standard input. With `hex` the input is hexadecimal digits, and
-    /// white space between them counts for nothing.
-    vdl::Result<void> open(const std::string& path, bool hex);
+    /// Opens `path`, `-` for standard input.
+    vdl::Result<void> open(const std::string& path, Wrapping wrapping);
 
-    /// The next bytes, decoded if hex; empty at the end. Valid until the next call.
+    /// The next bytes, without what is around them; empty at the end. Valid until the next call.
     vdl::Result<std::span<const std::byte>> read();
 
     /// Bytes of the input as it lies in the file; none for a pipe or terminal.
@@ -35,17 +36,14 @@ public:
 
 private:
     vdl::Result<std::size_t> read_raw();
-    vdl::Result<void> decode_hex(std::size_t count);
 
     int file_ = -1;
-    bool hex_ = false;
-    bool half_ = false;  ///< one digit of a byte has been read
-    std::uint8_t high_ = 0;
+    Unwrapper unwrapper_;
     std::optional<std::uint64_t> size_;
     std::uint64_t consumed_ = 0;
     std::string name_;
     std::vector<std::byte> raw_;
-    std::vector<std::byte> decoded_;
+    std::string unwrapped_;
 };
 
 }  // namespace tool

@@ -1,5 +1,7 @@
-// The vdl command: looks into VOM streams.
+// The vdl command: looks into streams of values and converts them.
 #include "commands.hpp"
+#include "convert.hpp"
+#include "formats.hpp"
 
 #include <CLI/CLI.hpp>
 
@@ -8,6 +10,7 @@
 #include <map>
 #include <new>
 #include <string>
+#include <vector>
 
 namespace {
 
@@ -17,9 +20,23 @@ struct Arguments {
     tool::Color color = tool::Color::automatic;
     tool::DecodeOptions decode;
     vdl::Limits limits;
+    tool::ConvertOptions convert;
 };
 
-/// Adds a command with the argument and the options that all have.
+void add_limits(CLI::App* command, vdl::Limits& limits) {
+    command->add_option("--max-depth", limits.depth, "Containers inside each other in one value")
+        ->option_text("N [512]")
+        ->check(CLI::Range(1U, 4096U));
+    command->add_option("--max-message", limits.message_bytes, "Bytes of one message or value")
+        ->option_text("BYTES [1 GiB]")
+        ->transform(CLI::AsSizeValue(false));
+    command->add_option("--max-types", limits.types, "Types that the stream may define")
+        ->option_text("N [10000]");
+    command->add_option("--max-type-nesting", limits.type_nesting, "Types inside each other")
+        ->option_text("N [256]");
+}
+
+/// Adds a command with the argument and the options that all have that look at one stream.
 CLI::App* add_command(CLI::App& app, Arguments& arguments, const char* name, const char* help) {
     CLI::App* command = app.add_subcommand(name, help);
     static const std::map<std::string, tool::Color> colors{{"auto", tool::Color::automatic},
@@ -31,17 +48,83 @@ CLI::App* add_command(CLI::App& app, Arguments& arguments, const char* name, con
     command->add_option("--color", arguments.color, "Colour: auto (on a terminal), always or never")
         ->transform(CLI::Transformer(colors))
         ->option_text("WHEN");
-    vdl::Limits& limits = arguments.limits;
-    command->add_option("--max-depth", limits.depth, "Containers inside each other in one value")
-        ->option_text("N [512]")
-        ->check(CLI::Range(1U, 4096U));
-    command->add_option("--max-message", limits.message_bytes, "Bytes of one message")
-        ->option_text("BYTES [1 GiB]")
-        ->transform(CLI::AsSizeValue(false));
-    command->add_option("--max-types", limits.types, "Types that the stream may define")
-        ->option_text("N [10000]");
-    command->add_option("--max-type-nesting", limits.type_nesting, "Types inside each other")
-        ->option_text("N [256]");
+    add_limits(command, arguments.limits);
+    return command;
+}
+
+/// `pairs,array`: the layouts of maps and structs.
+CLI::Option* add_layout(CLI::App* command, const char* name, vdl::MapLayout& maps,
+                        vdl::StructLayout& structs, const char* help) {
+    const auto set = [&maps, &structs](const std::vector<std::string>& words) {
+        for (const std::string& word : words) {
+            if (word == "natural") {
+                maps = vdl::MapLayout::natural;
+            } else if (word == "pairs") {
+                maps = vdl::MapLayout::pairs;
+            } else if (word == "split") {
+                maps = vdl::MapLayout::split;
+            } else if (word == "flat") {
+                maps = vdl::MapLayout::flat;
+            } else if (word == "by-name") {
+                structs = vdl::StructLayout::by_name;
+            } else if (word == "by-number") {
+                structs = vdl::StructLayout::by_number;
+            } else {
+                structs = vdl::StructLayout::array;
+            }
+        }
+        return true;
+    };
+    return command->add_option(name, set, help)
+        ->delimiter(',')
+        ->expected(1)
+        ->option_text("LAYOUT")
+        ->check(
+            CLI::IsMember({"natural", "pairs", "split", "flat", "by-name", "by-number", "array"}));
+}
+
+CLI::App* add_convert(CLI::App& app, tool::ConvertOptions& options) {
+    CLI::App* command =
+        app.add_subcommand("convert", "Turn a stream of values into another format");
+    const CLI::Validator format(
+        [](const std::string& text) {
+            const auto choice = tool::parse_choice(text);
+            return choice ? std::string() : choice.error().message();
+        },
+        "");
+    command->add_option("IN", options.in, "The stream; - for standard input")->required();
+    command->add_option("OUT", options.out, "Where it goes; - for standard output")->required();
+    command
+        ->add_option("--from", options.from,
+                     "Format of IN: " + tool::format_names() +
+                         "; hex: or base64: before a binary one. Without it the name or the "
+                         "first bytes tell")
+        ->option_text("FORMAT")
+        ->check(format);
+    command->add_option("--to", options.to, "Format of OUT; without it the name tells")
+        ->option_text("FORMAT")
+        ->check(format);
+    CLI::Option* type = command
+                            ->add_option("--type", options.type,
+                                         "Type of the values, in VDL notation: what does not "
+                                         "fit it is an error")
+                            ->option_text("TYPE");
+    command
+        ->add_option("--type-from", options.type_from,
+                     "The type is that of the first value of this VOM stream")
+        ->option_text("FILE")
+        ->excludes(type);
+    command->add_flag("--pretty", options.pretty, "One field or element a line (json)");
+    command->add_flag("--typed-any", options.typed_any,
+                      "Values in OUT carry their types as text, so that nothing is lost: "
+                      "{\"type\":\"int8\",\"value\":5}");
+    command->add_flag("--from-typed-any", options.from_typed_any, "Values in IN do");
+    add_layout(
+        command, "--layout", options.maps, options.structs,
+        "Of maps and structs in OUT: natural, pairs, split, flat; by-name, by-number, array");
+    add_layout(command, "--from-layout", options.from_maps, options.from_structs,
+               "Of maps and structs in IN");
+    add_limits(command, options.limits);
     return command;
 }
 
@@ -56,7 +139,9 @@ int run(const Arguments& arguments, Run command) {
     tool::Progress progress;
     tool::Output output(arguments.color, progress);
     tool::Input input;
-    if (auto opened = input.open(arguments.path, arguments.hex); !opened) {
+    if (auto opened =
+            input.open(arguments.path, arguments.hex ? tool::Wrapping::hex : tool::Wrapping::none);
+        !opened) {
         return fail(opened.error().message());
     }
     tool::Context context{input, output, progress, arguments.limits};
@@ -71,15 +156,18 @@ int run(const Arguments& arguments, Run command) {
 }
 
 int run_main(int argc, char** argv) {
-    CLI::App app("Looks into VOM streams (version 0x81) of any type.", "vdl");
+    CLI::App app("Looks into streams of values and converts them.", "vdl");
     app.require_subcommand(1);
     Arguments arguments;
     CLI::App* decode =
-        add_command(app, arguments, "decode", "Print every value with its type, in VDL notation");
+        add_command(app, arguments, "decode",
+                    "Print every value of a VOM stream with its type, in VDL notation");
     decode->add_flag("--pretty", arguments.decode.pretty, "One field or element a line");
     decode->add_flag("!--no-types", arguments.decode.types, "Leave out the types");
     CLI::App* dump = add_command(app, arguments, "dump", "Print every byte beside what it means");
-    CLI::App* types = add_command(app, arguments, "types", "Print the types that are defined");
+    CLI::App* types =
+        add_command(app, arguments, "types", "Print the types that a VOM stream defines");
+    CLI::App* convert = add_convert(app, arguments.convert);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
@@ -91,6 +179,10 @@ int run_main(int argc, char** argv) {
     }
     if (dump->parsed()) return run(arguments, tool::dump);
     if (types->parsed()) return run(arguments, tool::types);
+    if (convert->parsed()) {
+        const vdl::Result<void> done = tool::convert(arguments.convert);
+        return done ? 0 : fail(done.error().message());
+    }
     return 2;
 }
 
