@@ -72,7 +72,7 @@ public:
         switch (major_of(*pos_)) {
             case Major::positive:
             case Major::negative: return any_integer(target);
-            case Major::bytes: return nested(target, bytes_type());
+            case Major::bytes: return nested(target, types.bytes);
             case Major::text: return nested(target, Type::string());
             case Major::array: return nested(target, types.list);
             case Major::map: return any_map(target);
@@ -112,14 +112,6 @@ private:
         ++pos_;
         return true;
     }
-    [[nodiscard]] static const Type& bytes_type() {
-        static const Type& type = *[] {
-            auto* made = new Type(*Type::list(Type::byte()));
-            vdl::detail::make_immortal(*made);
-            return made;
-        }();
-        return type;
-    }
     [[nodiscard]] bool simple(std::uint8_t& x) {
         const unsigned first = pos_ != end_ ? std::to_integer<unsigned>(*pos_) : 0;
         const bool is_simple = first >= 0xE0 && first <= 0xF8 && (first < 0xF4 || first > 0xF6);
@@ -144,7 +136,8 @@ private:
             // -1 - n is beyond int64: a bignum as bytes.
             const ValueRef inside = begin_tag(target, tags::negative_bignum);
             const ValueRef list =
-                inside ? inside.at(1).emplace(bytes_type(), budget()) : ValueRef();
+                inside ? inside.at(1).emplace(vdl::detail::AnyTypes::get().bytes, budget())
+                       : ValueRef();
             std::byte big[8];
             for (unsigned i = 0; i < 8; ++i) big[i] = static_cast<std::byte>(n >> (56 - 8 * i));
             if (list && list.set_bytes(big, budget())) return true;

@@ -25,10 +25,13 @@ namespace detail {
 
 /// Types of values without a wanted type.
 struct AnyTypes {
+    Type bytes = immortal(Type::list(Type::byte()));
     Type list = immortal(Type::list(Type::any()));
     Type by_text = immortal(Type::map(Type::string(), Type::any()));
     Type by_integer = immortal(Type::map(Type::int64(), Type::any()));
     Type any_map = type_of<AnyMap>();
+    Type time = immortal(
+        Type::structure("time.Time", {{"Seconds", Type::int64()}, {"Nanos", Type::int32()}}));
 
     [[nodiscard]] static const AnyTypes& get() {
         static const AnyTypes& types = *new AnyTypes;
