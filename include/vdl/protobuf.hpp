@@ -11,5 +11,7 @@
 
 #include <vdl/protobuf/one_shot.hpp>        // IWYU pragma: export
 #include <vdl/protobuf/options.hpp>         // IWYU pragma: export
+#include <vdl/protobuf/schema.hpp>          // IWYU pragma: export
 #include <vdl/protobuf/skip.hpp>            // IWYU pragma: export
+#include <vdl/protobuf/stream.hpp>          // IWYU pragma: export
 #include <vdl/protobuf/unknown_fields.hpp>  // IWYU pragma: export

@@ -108,8 +108,10 @@ public:
     /// Makes all fields zero.
     [[nodiscard]] bool clear(void* x, Body body) {
         const std::byte* const outer_end = std::exchange(end_, pos_);
+        const std::byte* const tag_begin = tag_begin_;
         const bool ok = body(*this, x, Mode::clear);
         end_ = outer_end;
+        tag_begin_ = tag_begin;
         return ok;
     }
 
@@ -630,7 +632,7 @@ struct Fields {
     [[nodiscard]] static bool read(Reader& in, F& field, const Slot& slot, std::uint32_t& tag,
                                    Mode mode) {
         if constexpr (field_kind<F> == FieldKind::unknown) {
-            static_assert(std::is_same_v<F, UnknownFields> || check_single<F>());
+            static_assert(check_unnumbered<F>());
             return false;
         } else {
             return read_field<M::options[I].coding>(in, field, slot, tag, mode);
@@ -640,7 +642,7 @@ struct Fields {
     [[nodiscard]] static bool in_order(Reader& in, void* object, F& field, std::uint32_t& tag,
                                        Mode mode) {
         if constexpr (field_kind<F> == FieldKind::unknown) {
-            static_assert(std::is_same_v<F, UnknownFields> || check_single<F>());
+            static_assert(check_unnumbered<F>());
             return true;
         } else {
             constexpr bool is_oneof = field_kind<F> == FieldKind::oneof;

@@ -316,5 +316,14 @@ constexpr bool check_single() {
                   "fields it takes");
     return !is_any;
 }
+/// The same for a field that has no number.
+template <class F>
+constexpr bool check_unnumbered() {
+    if constexpr (std::is_same_v<F, UnknownFields>) {
+        return true;
+    } else {
+        return check_single<F>();
+    }
+}
 
 }  // namespace vdl::protobuf::detail

@@ -71,13 +71,20 @@ public:
     [[nodiscard]] bool message(std::uint32_t tag, const void* x, Body body, bool keep_empty) {
         if (!enter()) return false;
         const std::size_t before = out_.size();
+        out_.set_end(put_varint(out_.room(max_tag), tag));
+        const std::size_t start = out_.size();
+        if (!delimited(x, body)) return false;
+        leave();
+        if (!keep_empty && out_.size() == start + 1) out_.resize_for_overwrite(before);
+        return true;
+    }
+    /// The length of a message, and the message.
+    [[nodiscard]] bool delimited(const void* x, Body body) {
         std::uint8_t& guess = guesses_[depth_left_ % depths];
         const std::size_t left = guess;
-        const std::byte* const at = put_varint(out_.room(max_tag + max_varint), tag);
-        const auto start = static_cast<std::size_t>(at - out_.data());
+        const std::size_t start = out_.size();
         out_.resize_for_overwrite(start + left);
         if (!body(*this, x)) return false;
-        leave();
         const std::size_t length = out_.size() - start - left;
         const std::size_t needed = varint_size(length);
         if (needed != left) [[unlikely]] {
@@ -85,7 +92,6 @@ public:
             guess = static_cast<std::uint8_t>(needed);
         }
         put_varint(out_.data() + start, length);
-        if (length == 0 && !keep_empty) out_.resize_for_overwrite(before);
         return true;
     }
 
@@ -105,7 +111,7 @@ public:
         return found != nullptr && text(tag, *found);
     }
 
-    /// Writes `size` bytes of room before what follows from `start` on, where there are `left`.
+    /// Makes the `left` bytes of room at `start` as many as are needed.
     void make_room(std::size_t start, std::size_t left, std::size_t needed) {
         const std::size_t length = out_.size() - start - left;
         if (needed > left) (void)out_.room(needed - left);
@@ -130,7 +136,7 @@ private:
     Buffer& out_;
     const Options& options_;
     std::uint32_t depth_left_;
-    /// Bytes that the length of the last message took, by depth; 0 before the first one.
+    /// Bytes that the length of the last message took, by depth.
     std::uint8_t guesses_[depths] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
                                      1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
     Error error_;
