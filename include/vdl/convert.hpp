@@ -103,6 +103,13 @@ template <class From, class To>
     }
 }
 
+/// The same for a part of a dynamic value: `convert_into(5, value.ref().field("age").value())`.
+template <class From>
+[[nodiscard]] Result<void> convert_into(const From& from, ValueRef&& to) {
+    const ValueRef into = to;
+    return convert_into(from, into);
+}
+
 /// What `from` converts to as a `To`.
 template <class To, class From>
 [[nodiscard]] Result<To> convert(const From& from) {
