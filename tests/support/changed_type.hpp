@@ -18,8 +18,10 @@ namespace test {
 /// lists become arrays, types optional, and so on. Most results are compatible with the type.
 class TypeChanger {
 public:
-    /// `exact`: only changes that keep every value that they do not refuse.
-    TypeChanger(Random& random, bool exact) : random_(random), exact_(exact) {}
+    /// `exact`: only changes that keep every value that they do not refuse. Of the changes that may
+    /// refuse a value one in `rarely` is made.
+    TypeChanger(Random& random, bool exact, std::size_t rarely = 1)
+        : random_(random), exact_(exact), rarely_(rarely) {}
 
     vdl::Type operator()(const vdl::Type& type) {
         builder_ = {};
@@ -34,7 +36,8 @@ private:
     using Type = vdl::Type;
     using Ref = vdl::TypeBuilder::Ref;
 
-    bool loses(std::size_t one_in) { return !exact_ && random_.one_in(one_in); }
+    bool loses(std::size_t one_in) { return !exact_ && refuses(one_in); }
+    bool refuses(std::size_t one_in) { return random_.one_in(one_in * rarely_); }
     std::string name(const Type& type) {
         return type.name().empty() ? std::string() : "demo.C" + std::to_string(++names_);
     }
@@ -56,16 +59,16 @@ private:
             case Kind::type_object: return builder_.use(type);
             case Kind::any: return builder_.use(loses(4) ? Type::int64() : type);
             case Kind::string:
-                if (random_.one_in(10)) return enumeration({"", "a", "key"}, name(type));
+                if (refuses(10)) return enumeration({"", "a", "key"}, name(type));
                 return builder_.use(type);
             case Kind::enumeration: return changed_enumeration(type);
             case Kind::optional:
-                if (random_.one_in(5) && !type.is_recursive()) return changed(type.elem(), key);
+                if (refuses(5) && !type.is_recursive()) return changed(type.elem(), key);
                 return optional(type);
             case Kind::array:
             case Kind::list: {
                 const Ref elem = part(type.elem(), key);
-                const bool other = !key && random_.one_in(6);
+                const bool other = !key && refuses(6);
                 if ((type.kind() == Kind::array) != other) {
                     const bool same = type.kind() == Kind::array && !loses(10);
                     return builder_.array(elem, same ? type.length() : 1 + random_.below(3));
@@ -93,7 +96,7 @@ private:
         static constexpr std::array<Kind, 10> numbers = {
             Kind::byte,  Kind::uint16, Kind::uint32, Kind::uint64,  Kind::int8,
             Kind::int16, Kind::int32,  Kind::int64,  Kind::float32, Kind::float64};
-        if (random_.one_in(2)) return builder_.use(type);
+        if (!refuses(2)) return builder_.use(type);
         const Kind kind = random_.pick(numbers);
         // -0.0 has no integer of its own, and float64 rounds into float32.
         const bool keeps =
@@ -112,7 +115,7 @@ private:
         if (random_.one_in(8)) return builder_.use(Type::string());
         std::vector<std::string> labels;
         for (std::size_t i = 0; i < type.label_count(); ++i) {
-            if (!random_.one_in(8)) labels.emplace_back(type.label(i));
+            if (!refuses(8)) labels.emplace_back(type.label(i));
         }
         if (labels.empty() || random_.one_in(3)) labels.emplace_back("New");
         shuffle(labels);
@@ -126,7 +129,7 @@ private:
         made_.emplace(type.node(), made);
         std::vector<std::size_t> order;
         for (std::size_t i = 0; i < type.field_count(); ++i) {
-            const bool drop = is_struct ? loses(8) : random_.one_in(8);
+            const bool drop = is_struct ? loses(8) : refuses(8);
             if (!drop || type.field_count() == 1) order.push_back(i);
         }
         if (random_.one_in(2)) shuffle(order);
@@ -149,6 +152,7 @@ private:
 
     Random& random_;
     bool exact_;
+    std::size_t rarely_;
     vdl::TypeBuilder builder_;
     std::unordered_map<const vdl::detail::TypeNode*, Ref> made_;
     std::size_t names_ = 0;
