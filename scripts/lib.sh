@@ -8,7 +8,8 @@ root=$PWD
 boost_package=libboost-dev
 if grep -qs '^VERSION_ID="12"' /etc/os-release; then boost_package=libboost1.81-dev; fi
 build_packages=(meson ninja-build pkg-config g++ "$boost_package" libcli11-dev)
-test_packages=("${build_packages[@]}" cmake doctest-dev libbenchmark-dev)
+test_packages=("${build_packages[@]}" cmake doctest-dev libbenchmark-dev
+    protobuf-compiler libprotobuf-dev)
 ci_packages=("${test_packages[@]}" ccache clang-14 clang-19 libclang-rt-19-dev llvm-19
     clang-format-19 clang-tidy-19)
 

@@ -208,7 +208,8 @@ TEST_CASE("lists, sets and maps") {
 }
 
 TEST_CASE("long messages inside of each other: every length has as many bytes as it needs") {
-    for (const std::size_t size : {119, 120, 126, 127, 128, 16'370, 16'383, 16'384, 2'097'152}) {
+    for (const unsigned size :
+         {119U, 120U, 126U, 127U, 128U, 16'370U, 16'383U, 16'384U, 2'097'152U}) {
         pb::Chain chain;
         pb::Chain* last = &chain;
         for (int i = 0; i < 3; ++i) last = (last->next = std::make_unique<pb::Chain>()).get();
@@ -481,13 +482,14 @@ TEST_CASE("streams: pieces of any size") {
     vdl::Buffer out;
     protobuf::Encoder encoder(out);
     std::vector<pb::Obj1> sent;
-    for (const std::size_t size : {0, 1, 200, 20'000, 3}) {
+    for (const unsigned size : {0U, 1U, 200U, 20'000U, 3U}) {
         sent.push_back({std::string(size, 'x'), "y"});
         REQUIRE(encoder.encode(sent.back()));
     }
     CHECK(encoder.encode(pb::Obj1{"\xff", ""}).error().code() == ErrorCode::invalid_utf8);
     CHECK(hex_of(out.bytes().first(4)) == "03120179");
-    for (const std::size_t piece : {1, 2, 7, 1000, 100'000}) {
+    for (const std::size_t piece :
+         {std::size_t{1}, std::size_t{2}, std::size_t{7}, std::size_t{1000}, out.size()}) {
         protobuf::Decoder decoder;
         std::vector<pb::Obj1> received;
         for (std::size_t at = 0; at < out.size(); at += piece) {
@@ -554,7 +556,6 @@ message Numbered {
 package demo;
 
 import "google/protobuf/timestamp.proto";
-
 import "google/protobuf/duration.proto";
 
 message Times {

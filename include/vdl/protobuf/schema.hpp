@@ -40,8 +40,9 @@ public:
         std::string text = "syntax = \"proto3\";\n";
         if (!package_.empty())
             text.append("\npackage ").append(identifiers(package_)).append(";\n");
-        if (uses_timestamp_) text.append("\nimport \"google/protobuf/timestamp.proto\";\n");
-        if (uses_duration_) text.append("\nimport \"google/protobuf/duration.proto\";\n");
+        if (uses_timestamp_ || uses_duration_) text += '\n';
+        if (uses_timestamp_) text += "import \"google/protobuf/timestamp.proto\";\n";
+        if (uses_duration_) text += "import \"google/protobuf/duration.proto\";\n";
         return text + all;
     }
 

@@ -26,35 +26,13 @@ public:
 
     void feed(std::span<const std::byte> piece) {
         keep_rest();
-        piece_ = piece;
+        if (error_.code() == ErrorCode::none) piece_ = piece;
     }
     [[nodiscard]] Event next() {
-        pass();
-        if (error_.code() != ErrorCode::none) return Event::error;
-        if (kept_.empty()) {
-            const Head head = read_head(piece_);
-            if (head == Head::error) return Event::error;
-            if (head == Head::done && piece_.size() - head_size_ >= length_) {
-                message_ = piece_.subspan(head_size_, length_);
-                piece_ = piece_.subspan(head_size_ + length_);
-                has_value_ = true;
-                return Event::value;
-            }
-            (void)keep(piece_.size());
-            return Event::more;
-        }
-        // What is kept begins with the beginning of a message, which gets no more than it needs.
-        for (;;) {
-            const Head head = read_head(kept_.bytes().subspan(kept_at_));
-            if (head == Head::error) return Event::error;
-            if (head == Head::done) break;
-            if (!keep(1)) return Event::more;
-        }
-        const std::size_t end = kept_at_ + head_size_ + length_;
-        if (end > kept_.size() && !keep(end - kept_.size())) return Event::more;
-        message_ = kept_.bytes().subspan(kept_at_ + head_size_, length_);
-        has_value_ = from_kept_ = true;
-        return Event::value;
+        const Event event = error_.code() == ErrorCode::none ? find() : Event::error;
+        // What is broken has no use for the piece, which may go away.
+        if (event == Event::error) piece_ = {};
+        return event;
     }
     /// Leaves the current message behind.
     void pass() {
@@ -83,6 +61,34 @@ public:
 
 private:
     enum class Head : std::uint8_t { more, done, error };
+
+    [[nodiscard]] Event find() {
+        pass();
+        if (kept_.empty()) {
+            const Head head = read_head(piece_);
+            if (head == Head::error) return Event::error;
+            if (head == Head::done && piece_.size() - head_size_ >= length_) {
+                message_ = piece_.subspan(head_size_, length_);
+                piece_ = piece_.subspan(head_size_ + length_);
+                has_value_ = true;
+                return Event::value;
+            }
+            (void)keep(piece_.size());
+            return Event::more;
+        }
+        // What is kept begins with the beginning of a message, which gets no more than it needs.
+        for (;;) {
+            const Head head = read_head(kept_.bytes().subspan(kept_at_));
+            if (head == Head::error) return Event::error;
+            if (head == Head::done) break;
+            if (!keep(1)) return Event::more;
+        }
+        const std::size_t end = kept_at_ + head_size_ + length_;
+        if (end > kept_.size() && !keep(end - kept_.size())) return Event::more;
+        message_ = kept_.bytes().subspan(kept_at_ + head_size_, length_);
+        has_value_ = from_kept_ = true;
+        return Event::value;
+    }
 
     [[nodiscard]] Head read_head(std::span<const std::byte> bytes) {
         std::uint64_t length = 0;
