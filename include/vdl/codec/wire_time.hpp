@@ -30,7 +30,9 @@ struct WireTime {
 /// nanoseconds of different sign are brought to one form.
 [[nodiscard]] constexpr bool from_wire_time(const WireTime& wire, Timestamp& at) noexcept {
     if (wire.Nanos <= -nanos_per_second || wire.Nanos >= nanos_per_second) return false;
-    if (wire.Seconds < INT64_MIN + year_1_to_1970 + 1) return false;
+    // A second is borrowed for nanoseconds below zero.
+    const std::int64_t least = INT64_MIN + year_1_to_1970 + (wire.Nanos < 0 ? 1 : 0);
+    if (wire.Seconds < least) return false;
     at.seconds = wire.Seconds - year_1_to_1970;
     at.nanos = wire.Nanos;
     if (at.nanos < 0) {
