@@ -76,12 +76,37 @@ check "nothing" 1 "" \
     "vdl: standard input: it is empty, and only --from could tell its format$line"
 run "" convert - - --from json --to json
 check "nothing, of a known format" 0 "" ""
-run "?" convert - - --to json
+run "HME=" convert --from base64 - - --to json
 check "no format" 1 "" \
     "vdl: standard input: cannot tell the format by its first bytes; say --from$line"
 run "1" convert - out.what
 check "no format by name" 1 "" "vdl: cannot tell the format of out.what by its name; say --to$line"
 gone out.what
+text='{"a":1,"b":[1.0,null,"x",-1,1.5,18446744073709551615]}
+[2]
+'
+run "$text" convert - a.cbor
+run "" convert a.cbor - --to hex
+check "hex alone says no format" 1 "" \
+    "vdl: cannot tell the format of standard output by its name; say --to$line"
+run "" convert a.cbor - --to hex:cbor
+check "CBOR" 0 "a2616101616286f93c00f6617820f93e001bffffffffffffffff8102$line" ""
+cp a.cbor by_bytes
+run "" convert by_bytes - --to jsonl
+check "what may be CBOR or MessagePack" 1 "" \
+    "vdl: by_bytes: cannot tell the format by its first bytes; say --from$line"
+run "d9d9f7 8202f5" convert --from hex - - --to jsonl
+check "CBOR that says so" 0 "[2,true]$line" ""
+run "921c1d" convert --from hex - - --to jsonl
+check "MessagePack by its bytes" 0 "[28,29]$line" ""
+run "" convert a.cbor a.msgpack
+run "" convert a.msgpack - --to hex:msgpack
+check "MessagePack" 0 "82a16101a16296ca3f800000c0a178ffca3fc00000cfffffffffffffffff9102$line" ""
+run "" convert a.msgpack - --to jsonl
+check "MessagePack into JSON" 0 "$text" ""
+run "" convert a.msgpack a.vom
+run "" convert a.vom - --to jsonl
+check "by way of VOM" 0 "$text" ""
 
 # Types.
 run '{"y":-4,"x":3}' convert - - --to hex:vom --type "$point_type"
@@ -115,6 +140,14 @@ run '[["a","b"],[1,2]]' convert - - --to json --type 'map[string]int32' --from-l
 check "another layout" 0 "[\"a\",1,\"b\",2]$line" ""
 run '{"a":1,"b":2}' convert - - --to json --type 'map[string]int32' --from-layout split
 check "the natural one is always read" 0 "{\"a\":1,\"b\":2}$line" ""
+run '{"a":1,"b":2}' convert - - --to hex:cbor --type 'map[string]int32' --layout split
+check "a layout of CBOR" 0 "828261616162820102$line" ""
+run '{"x":1,"y":"z"}' convert - - --to hex:msgpack --type 'struct{x int32; y string}' \
+    --layout array,pairs
+check "structs as arrays in MessagePack" 0 "9201a17a$line" ""
+run '9201a17a' convert - - --from hex:msgpack --to json --type 'struct{x int32; y string}' \
+    --from-layout array
+check "and back" 0 "{\"x\":1,\"y\":\"z\"}$line" ""
 run 1 convert - - --to hex:vom --layout split
 check "VOM has no layouts" 1 "" "vdl: --layout has no meaning for vom$line"
 run 1 convert - - --to jsonl --pretty

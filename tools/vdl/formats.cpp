@@ -5,7 +5,8 @@
 namespace tool {
 namespace {
 
-const std::array table{vom_format(), json_format(), json_lines_format()};
+const std::array table{vom_format(), json_format(), json_lines_format(), cbor_format(),
+                       msgpack_format()};
 
 Wrapping wrapping_of(std::string_view word) {
     if (word == "hex") return Wrapping::hex;

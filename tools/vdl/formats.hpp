@@ -99,5 +99,7 @@ const Format* format_by_content(std::span<const std::byte> first);
 Format vom_format();
 Format json_format();
 Format json_lines_format();
+Format cbor_format();
+Format msgpack_format();
 
 }  // namespace tool

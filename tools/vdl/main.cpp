@@ -55,32 +55,31 @@ CLI::App* add_command(CLI::App& app, Arguments& arguments, const char* name, con
 /// `pairs,array`: the layouts of maps and structs.
 CLI::Option* add_layout(CLI::App* command, const char* name, vdl::MapLayout& maps,
                         vdl::StructLayout& structs, const char* help) {
-    const auto set = [&maps, &structs](const std::vector<std::string>& words) {
-        for (const std::string& word : words) {
-            if (word == "natural") {
-                maps = vdl::MapLayout::natural;
-            } else if (word == "pairs") {
-                maps = vdl::MapLayout::pairs;
-            } else if (word == "split") {
-                maps = vdl::MapLayout::split;
-            } else if (word == "flat") {
-                maps = vdl::MapLayout::flat;
-            } else if (word == "by-name") {
-                structs = vdl::StructLayout::by_name;
-            } else if (word == "by-number") {
-                structs = vdl::StructLayout::by_number;
+    const auto set = [&maps, &structs](std::string words) {
+        static const std::map<std::string, vdl::MapLayout> of_maps{
+            {"natural", vdl::MapLayout::natural},
+            {"pairs", vdl::MapLayout::pairs},
+            {"split", vdl::MapLayout::split},
+            {"flat", vdl::MapLayout::flat}};
+        static const std::map<std::string, vdl::StructLayout> of_structs{
+            {"by-name", vdl::StructLayout::by_name},
+            {"by-number", vdl::StructLayout::by_number},
+            {"array", vdl::StructLayout::array}};
+        while (!words.empty()) {
+            const std::string word = words.substr(0, words.find(','));
+            words.erase(0, word.size() + 1);
+            const auto map = of_maps.find(word);
+            const auto structure = of_structs.find(word);
+            if (map != of_maps.end()) {
+                maps = map->second;
+            } else if (structure != of_structs.end()) {
+                structs = structure->second;
             } else {
-                structs = vdl::StructLayout::array;
+                throw CLI::ValidationError("--layout", "\"" + word + "\" is no layout");
             }
         }
-        return true;
     };
-    return command->add_option(name, set, help)
-        ->delimiter(',')
-        ->expected(1)
-        ->option_text("LAYOUT")
-        ->check(
-            CLI::IsMember({"natural", "pairs", "split", "flat", "by-name", "by-number", "array"}));
+    return command->add_option_function<std::string>(name, set, help)->option_text("LAYOUT");
 }
 
 CLI::App* add_convert(CLI::App& app, tool::ConvertOptions& options) {
@@ -121,7 +120,8 @@ CLI::App* add_convert(CLI::App& app, tool::ConvertOptions& options) {
     command->add_flag("--from-typed-any", options.from_typed_any, "Values in IN do");
     add_layout(
         command, "--layout", options.maps, options.structs,
-        "Of maps and structs in OUT: natural, pairs, split, flat; by-name, by-number, array");
+        "Of maps in OUT: natural, pairs, split or flat; and of structs (cbor, msgpack), after "
+        "a comma: by-name, by-number or array");
     add_layout(command, "--from-layout", options.from_maps, options.from_structs,
                "Of maps and structs in IN");
     add_limits(command, options.limits);
