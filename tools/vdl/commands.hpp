@@ -10,6 +10,7 @@
 
 #include <cstddef>
 #include <span>
+#include <string>
 
 namespace tool {
 
@@ -30,7 +31,8 @@ struct Context {
 
 struct DecodeOptions {
     bool pretty = false;
-    bool types = true;  ///< the type before each value
+    bool types = true;        ///< the type before each value
+    std::string type_stream;  ///< a file with the types of the stream; empty: it has its own
 };
 
 /// Prints every value of a stream, one a line unless pretty.

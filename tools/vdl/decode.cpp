@@ -22,10 +22,32 @@ vdl::Result<void> print_value(Context& context, vdl::ValueView value,
     return printed;
 }
 
+/// Reads a whole type stream, wrapped as the value stream is.
+vdl::Result<void> read_type_stream(const std::string& path, Wrapping wrapping,
+                                   vdl::vom::TypeDecoder& types) {
+    Input input;
+    if (auto opened = input.open(path, wrapping); !opened) return opened;
+    while (true) {
+        const auto piece = input.read();
+        if (!piece) return piece.error();
+        if (piece->empty()) return {};
+        if (auto fed = types.feed(*piece); !fed) {
+            return vdl::Error(vdl::ErrorCode::io, path + ": " + fed.error().message());
+        }
+    }
+}
+
 }  // namespace
 
 vdl::Result<void> decode(Context& context, const DecodeOptions& options) {
-    vdl::vom::Decoder decoder(context.limits);
+    vdl::vom::TypeDecoder types(context.limits);
+    const bool own_types = options.type_stream.empty();
+    if (!own_types) {
+        auto read = read_type_stream(options.type_stream, context.input.wrapping(), types);
+        if (!read) return read;
+    }
+    vdl::vom::Decoder decoder = own_types ? vdl::vom::Decoder(context.limits)
+                                          : vdl::vom::Decoder(types, context.limits);
     vdl::Value value;
     while (true) {
         const auto piece = context.read();

@@ -31,6 +31,7 @@ public:
     [[nodiscard]] std::optional<std::uint64_t> size() const noexcept { return size_; }
     /// How many of them have been read.
     [[nodiscard]] std::uint64_t consumed() const noexcept { return consumed_; }
+    [[nodiscard]] Wrapping wrapping() const noexcept { return unwrapper_.wrapping(); }
     /// For messages: the path, or "standard input".
     [[nodiscard]] const std::string& name() const noexcept { return name_; }
 

@@ -1,5 +1,6 @@
 // The vdl command: looks into streams of values and converts them.
 #include "commands.hpp"
+#include "compat.hpp"
 #include "convert.hpp"
 #include "formats.hpp"
 
@@ -21,6 +22,7 @@ struct Arguments {
     tool::DecodeOptions decode;
     vdl::Limits limits;
     tool::ConvertOptions convert;
+    tool::CompatOptions compat;
 };
 
 void add_limits(CLI::App* command, vdl::Limits& limits) {
@@ -128,6 +130,17 @@ CLI::App* add_convert(CLI::App& app, tool::ConvertOptions& options) {
     return command;
 }
 
+CLI::App* add_compat(CLI::App& app, tool::CompatOptions& options) {
+    CLI::App* command =
+        app.add_subcommand("compat", "Whether the types of two streams convert into each other");
+    command->add_option("A", options.a, "A VOM stream (- for standard input), or a type")
+        ->required();
+    command->add_option("B", options.b, "The same")->required();
+    command->add_flag("--hex", options.hex, "The streams are hexadecimal digits");
+    add_limits(command, options.limits);
+    return command;
+}
+
 /// Prints one sentence on standard error.
 int fail(const std::string& sentence) {
     std::fprintf(stderr, "vdl: %s\n", sentence.c_str());
@@ -164,10 +177,15 @@ int run_main(int argc, char** argv) {
                     "Print every value of a VOM stream with its type, in VDL notation");
     decode->add_flag("--pretty", arguments.decode.pretty, "One field or element a line");
     decode->add_flag("!--no-types", arguments.decode.types, "Leave out the types");
+    decode
+        ->add_option("--type-stream", arguments.decode.type_stream,
+                     "Where the types are defined, if not in FILE")
+        ->option_text("FILE");
     CLI::App* dump = add_command(app, arguments, "dump", "Print every byte beside what it means");
     CLI::App* types =
         add_command(app, arguments, "types", "Print the types that a VOM stream defines");
     CLI::App* convert = add_convert(app, arguments.convert);
+    CLI::App* compat = add_compat(app, arguments.compat);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
@@ -179,6 +197,7 @@ int run_main(int argc, char** argv) {
     }
     if (dump->parsed()) return run(arguments, tool::dump);
     if (types->parsed()) return run(arguments, tool::types);
+    if (compat->parsed()) return tool::compat(arguments.compat);
     if (convert->parsed()) {
         const vdl::Result<void> done = tool::convert(arguments.convert);
         return done ? 0 : fail(done.error().message());
