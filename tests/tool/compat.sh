@@ -19,7 +19,7 @@ run "" compat 'map[int8]string' 'map[string]string'
 check "a key" 1 "[key]: int8 and string do not convert into each other$line" ""
 run "" compat 'demo.A struct{a int32}' 'demo.B struct{b int32}'
 check "no field in common" 1 \
-    "demo.A struct{a int32} (struct) and demo.B struct{b int32} (struct) have no field in common$line" ""
+    "demo.A (struct) and demo.B (struct) have no field in common$line" ""
 run "" compat 'demo.Node struct{value int32;next ?demo.Node}' \
     'demo.Node struct{next ?demo.Node;value enum{A;B}}'
 check "recursive types" 1 "value: int32 and enum{A;B} do not convert into each other$line" ""
@@ -36,7 +36,7 @@ run "" compat --hex point point
 check "two streams" 0 "yes$line" ""
 run "$point" compat --hex - '[]int32'
 check "standard input" 1 \
-    "demo.Point struct{x int32;y int32} (struct) and []int32 do not convert into each other$line" ""
+    "demo.Point (struct) and []int32 do not convert into each other$line" ""
 
 # A point, a number and a text: each type needs a counterpart.
 run '{"x":1,"y":2} 5 "text"' convert - several.vom --from json
@@ -56,10 +56,8 @@ check "a type stream and a type" 1 "x: int32 and bool do not convert into each o
 
 # Errors.
 run "" compat nowhere int32
-check "no file and no type" 2 "" \
-    "vdl: \"nowhere\" is no file, and no type: \"nowhere\" is no type (line 1, column 1)
-nowhere
-^$line"
+[ $status = 2 ] && [ ! -s out ] && grep -q '^vdl: "nowhere" is no file, and no type: ' err && good ||
+    bad "no file and no type"
 run "8152" compat --hex - int32
 check "a broken stream" 2 "" \
     "vdl: standard input: type 41 is used and not defined (at byte 1)$line"
