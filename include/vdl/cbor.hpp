@@ -12,8 +12,9 @@
 // whole table.
 #pragma once
 
-#include <vdl/cbor/one_shot.hpp>  // IWYU pragma: export
-#include <vdl/cbor/options.hpp>   // IWYU pragma: export
-#include <vdl/cbor/raw.hpp>       // IWYU pragma: export
-#include <vdl/cbor/stream.hpp>    // IWYU pragma: export
-#include <vdl/cbor/tags.hpp>      // IWYU pragma: export
+#include <vdl/cbor/diagnostic.hpp>  // IWYU pragma: export
+#include <vdl/cbor/one_shot.hpp>    // IWYU pragma: export
+#include <vdl/cbor/options.hpp>     // IWYU pragma: export
+#include <vdl/cbor/raw.hpp>         // IWYU pragma: export
+#include <vdl/cbor/stream.hpp>      // IWYU pragma: export
+#include <vdl/cbor/tags.hpp>        // IWYU pragma: export

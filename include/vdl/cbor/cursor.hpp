@@ -5,7 +5,6 @@
 #include <vdl/cbor/head.hpp>
 #include <vdl/cbor/options.hpp>
 #include <vdl/codec/number.hpp>
-#include <vdl/codec/path.hpp>
 #include <vdl/codec/time_text.hpp>
 #include <vdl/codec/tree/cursor.hpp>
 
@@ -190,30 +189,6 @@ public:
             }
         }
         return target.assign(*this, view) || at(begin);
-    }
-    template <class Target>
-    [[nodiscard]] bool enumeration(Target&& target) {
-        const std::byte* const begin = pos_;
-        std::string_view label;
-        if (!text(label, "a label")) return false;
-        const auto labels = target.labels();
-        const std::size_t i = labels.find(label);
-        if (i == labels.size()) [[unlikely]] {
-            return fail(ErrorCode::unknown_label,
-                        vdl::detail::quoted_key(label) + " is no label of the enum", begin);
-        }
-        target.set(i);
-        return true;
-    }
-    [[nodiscard]] bool type_object(Type& x) {
-        const std::byte* const begin = pos_;
-        std::string_view text_of_type;
-        if (!text(text_of_type, "a type in VDL notation")) return false;
-        const Type* const type = types_.find(text_of_type, options_.limits, error_);
-        if (type == nullptr) [[unlikely]]
-            return at(begin);
-        x = *type;
-        return true;
     }
     [[nodiscard]] bool time(Timestamp& x);
     [[nodiscard]] bool duration(Timestamp& x);
@@ -473,11 +448,6 @@ private:
             }
         }
         return does_not_fit(integer_error(number, vdl::detail::number_word<N>()), begin);
-    }
-    [[gnu::cold]] bool does_not_fit(Error error, const std::byte* at) {
-        error_ = std::move(error);
-        error_.set_offset(static_cast<std::uint64_t>(at - base_));
-        return false;
     }
     [[nodiscard, gnu::cold]] static Error integer_error(const Number& x, std::string_view word) {
         std::string text = x.too_large   ? "a bignum of more than 64 bits"

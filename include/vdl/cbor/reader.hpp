@@ -2,6 +2,7 @@
 #pragma once
 
 #include <vdl/cbor/cursor.hpp>
+#include <vdl/cbor/deterministic.hpp>
 #include <vdl/cbor/raw.hpp>
 #include <vdl/cbor/tags.hpp>
 #include <vdl/cbor/time.hpp>
@@ -21,7 +22,11 @@ public:
     using TreeReader::TreeReader;
 
     /// Before the value is read.
-    [[nodiscard]] bool check(std::span<const std::byte>) { return true; }
+    [[nodiscard]] bool check(std::span<const std::byte> input) {
+        if (!options_.require_order) return true;
+        error_ = OrderCheck(input, options_.key_order, options_.limits).run();
+        return error_.code() == ErrorCode::none;
+    }
 
     [[nodiscard]] bool native(RawView& x) {
         const std::byte* const begin = pos_;

@@ -41,6 +41,7 @@ inline bool Cursor::time(Timestamp& x) {
     const std::byte* const begin = pos_;
     last_tag_ = ~std::uint64_t{0};
     if (next_is(Major::tag) && !pass_tags()) return false;
+    if (pos_ == end_) return truncated();
     if (next_is_text() ? last_tag_ == tags::time_number : last_tag_ == tags::time_text) {
         return fail(ErrorCode::malformed, "not what the tag of a time stands before", begin);
     }

@@ -1,6 +1,7 @@
 // Writing CBOR: the hooks of the encoding walk.
 #pragma once
 
+#include <vdl/cbor/deterministic.hpp>
 #include <vdl/cbor/half.hpp>
 #include <vdl/cbor/head.hpp>
 #include <vdl/cbor/options.hpp>
@@ -20,16 +21,6 @@
 #include <type_traits>
 
 namespace vdl::cbor::detail {
-
-/// The order of two encoded keys.
-[[nodiscard]] inline bool key_less(std::span<const std::byte> a, std::span<const std::byte> b,
-                                   KeyOrder order) noexcept {
-    if (order == KeyOrder::ctap2 && major_of(a[0]) != major_of(b[0])) return a[0] < b[0];
-    if (order != KeyOrder::deterministic && a.size() != b.size()) return a.size() < b.size();
-    const std::size_t n = a.size() < b.size() ? a.size() : b.size();
-    const int compared = std::memcmp(a.data(), b.data(), n);
-    return compared != 0 ? compared < 0 : a.size() < b.size();
-}
 
 /// Scalars, and the heads of what has parts.
 class Output : public vdl::detail::TreeOutput<Options> {

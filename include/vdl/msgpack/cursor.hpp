@@ -2,7 +2,6 @@
 #pragma once
 
 #include <vdl/codec/number.hpp>
-#include <vdl/codec/path.hpp>
 #include <vdl/codec/tree/cursor.hpp>
 #include <vdl/codec/wire_time.hpp>
 #include <vdl/msgpack/extension.hpp>
@@ -156,30 +155,6 @@ public:
         std::span<const std::byte> view;
         if (!contents(Family::binary, view, "bytes")) return false;
         return target.assign(*this, view) || at(begin);
-    }
-    template <class Target>
-    [[nodiscard]] bool enumeration(Target&& target) {
-        const std::byte* const begin = pos_;
-        std::string_view label;
-        if (!text(label, "a label")) return false;
-        const auto labels = target.labels();
-        const std::size_t i = labels.find(label);
-        if (i == labels.size()) [[unlikely]] {
-            return fail(ErrorCode::unknown_label,
-                        vdl::detail::quoted_key(label) + " is no label of the enum", begin);
-        }
-        target.set(i);
-        return true;
-    }
-    [[nodiscard]] bool type_object(Type& x) {
-        const std::byte* const begin = pos_;
-        std::string_view text_of_type;
-        if (!text(text_of_type, "a type in VDL notation")) return false;
-        const Type* const type = types_.find(text_of_type, options_.limits, error_);
-        if (type == nullptr) [[unlikely]]
-            return at(begin);
-        x = *type;
-        return true;
     }
     /// The timestamp extension: 4, 8 or 12 bytes.
     [[nodiscard]] bool time(Timestamp& x) {
@@ -335,11 +310,6 @@ private:
                    does_not_fit(vdl::detail::does_not_fit<N>(signed_of(h)), begin);
         }
         return convert_number(h.n, x) || does_not_fit(vdl::detail::does_not_fit<N>(h.n), begin);
-    }
-    [[gnu::cold]] bool does_not_fit(Error error, const std::byte* at) {
-        error_ = std::move(error);
-        error_.set_offset(static_cast<std::uint64_t>(at - base_));
-        return false;
     }
 };
 

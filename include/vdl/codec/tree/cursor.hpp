@@ -113,6 +113,12 @@ public:
         return fail(ErrorCode::depth_exceeded,
                     "nested deeper than " + std::to_string(options_.limits.depth) + " levels");
     }
+    /// A number that the target cannot hold.
+    [[gnu::cold]] bool does_not_fit(Error error, const std::byte* at) {
+        error_ = std::move(error);
+        error_.set_offset(static_cast<std::uint64_t>(at - base_));
+        return false;
+    }
     /// Gives an error that a target made its place; false.
     [[gnu::cold]] bool at(const std::byte* place) {
         if (error_.offset() == Error::no_offset) {

@@ -18,6 +18,69 @@ inline void swap_slots(ValueRef a, ValueRef b) {
     std::swap_ranges(a.slot(), a.slot() + layout_of(a.node()).size, b.slot());
 }
 
+/// Where duplicates are refused: the encoded keys of a map whose keys are of any kind.
+class EncodedKeys {
+public:
+    void add(const std::byte* begin, const std::byte* end) {
+        keys_.emplace_back(reinterpret_cast<const char*>(begin),
+                           static_cast<std::size_t>(end - begin));
+    }
+    [[nodiscard]] std::size_t duplicates() {
+        std::sort(keys_.begin(), keys_.end());
+        return keys_.size() -
+               static_cast<std::size_t>(std::unique(keys_.begin(), keys_.end()) - keys_.begin());
+    }
+
+private:
+    std::vector<std::string_view> keys_;
+};
+
+/// A map target (codec/target.hpp) for an `AnyMap`; `Add` appends an entry and gives references
+/// to its key and value, or fails.
+template <class Add>
+class AnyMapTarget {
+public:
+    static constexpr bool is_static = false;
+    explicit AnyMapTarget(Add add) : add_(std::move(add)) {}
+    void reserve(std::size_t) {}
+    template <class D, class Key, class Mapped>
+    [[nodiscard]] bool next(D& decoder, Key&& key, Mapped&& mapped) {
+        const std::byte* const begin = decoder.position();
+        const bool ok = add_([&](auto&& k, auto&& m) {
+            if (!key(k)) return false;
+            if (decoder.options().duplicate_key == DuplicateKey::refuse) {
+                keys_.add(begin, decoder.position());
+            }
+            return mapped(m);
+        });
+        if (ok) [[likely]] {
+            ++count_;
+            return true;
+        }
+        return fail_at(decoder.error(), count_);
+    }
+    template <class D>
+    [[nodiscard]] bool finish(D&) {
+        return true;
+    }
+    [[nodiscard]] EncodedKeys& keys() noexcept { return keys_; }
+    [[nodiscard]] std::size_t duplicates() { return keys_.duplicates(); }
+
+private:
+    Add add_;
+    EncodedKeys keys_;
+    std::size_t count_ = 0;
+};
+
+/// The target for the list in a dynamic `AnyMap`.
+template <class D>
+[[nodiscard]] auto any_map_target(D& decoder, ValueRef list) {
+    return AnyMapTarget([&decoder, list](auto&& read) {
+        const ValueRef entry = list.push_back(decoder.budget());
+        return entry ? read(entry.at(0), entry.at(1)) : over_budget(decoder);
+    });
+}
+
 /// A map becomes map[string]any or map[int64]any as long as its keys allow that, and `AnyMap`
 /// from the first key on that does not.
 template <class Self, class Cursor, class Wire>
@@ -31,6 +94,8 @@ bool TreeReader<Self, Cursor, Wire>::any_map(Target& target) {
     if (n.bad) return false;
     const bool by_integer = filled && this->next_is_int64();
     const auto fits = [&] { return by_integer ? this->next_is_int64() : this->next_is_text(); };
+    const bool collects = options_.duplicate_key == DuplicateKey::refuse;
+    EncodedKeys keys;
     Value former;
     if (!filled || fits()) {
         const Type& type = by_integer ? types.by_integer : types.by_text;
@@ -39,7 +104,17 @@ bool TreeReader<Self, Cursor, Wire>::any_map(Target& target) {
             return this->at(begin);
         DynamicMapTarget map(inside, this->budget());
         while (this->has_more(n) && fits()) {
-            if (!this->more(n) || !map.next(self())) [[unlikely]]
+            const std::byte* const key_begin = pos_;
+            const bool ok =
+                this->more(n) && map.next(
+                                     self(),
+                                     [&](ValueRef key) {
+                                         if (!read(self(), key)) return false;
+                                         if (collects) keys.add(key_begin, pos_);
+                                         return true;
+                                     },
+                                     [&](ValueRef mapped) { return read(self(), mapped); });
+            if (!ok) [[unlikely]]
                 return false;
         }
         if (n.bad || !map.finish(self())) return this->at(begin);
@@ -52,6 +127,8 @@ bool TreeReader<Self, Cursor, Wire>::any_map(Target& target) {
         return this->at(begin);
     const ValueRef list = inside.at(0);
     list.clear();
+    auto entries = any_map_target(self(), list);
+    entries.keys() = std::move(keys);
     for (std::size_t i = 0; i < former.size(); ++i) {
         const ValueRef entry = list.push_back(this->budget());
         if (!entry) return over_budget(*this) || this->at(begin);
@@ -61,71 +138,30 @@ bool TreeReader<Self, Cursor, Wire>::any_map(Target& target) {
         swap_slots(to, ValueRef(key.node(), const_cast<std::byte*>(key.slot())));
         swap_slots(entry.at(1), former.ref().mapped_at(i));
     }
-    return more_entries(list, n) && this->close(n) && unique_keys(begin);
-}
-
-template <class Self, class Cursor, class Wire>
-bool TreeReader<Self, Cursor, Wire>::more_entries(ValueRef list, ItemCount& n) {
     while (this->more(n)) {
-        const ValueRef entry = list.push_back(this->budget());
-        if (!entry) return over_budget(*this) || this->at(pos_);
-        if (!read(self(), entry.at(0)) || !read(self(), entry.at(1))) [[unlikely]] {
-            error_.prepend_key(std::to_string(list.size() - 1));
+        const bool ok = entries.next(
+            self(), [&](ValueRef key) { return read(self(), key); },
+            [&](ValueRef mapped) { return read(self(), mapped); });
+        if (!ok) [[unlikely]]
             return false;
-        }
     }
-    return !n.bad;
+    return this->close(n) && unique(entries);
 }
 
 /// `x` is of type `vdl.AnyMap`.
 template <class Self, class Cursor, class Wire>
-bool TreeReader<Self, Cursor, Wire>::entries(ValueRef x) {
-    const std::byte* const begin = pos_;
-    ItemCount n;
-    if (!this->begin_map(n, "a map")) return false;
+bool TreeReader<Self, Cursor, Wire>::dynamic_any_map(ValueRef x) {
     x.at(0).clear();
-    return more_entries(x.at(0), n) && this->close(n) && unique_keys(begin);
+    return map(any_map_target(self(), x.at(0)));
 }
 
 template <class Self, class Cursor, class Wire>
 bool TreeReader<Self, Cursor, Wire>::native(AnyMap& x) {
-    const std::byte* const begin = pos_;
-    ItemCount n;
-    if (!this->begin_map(n, "a map")) return false;
     x.entries.clear();
-    while (this->more(n)) {
+    return map(AnyMapTarget([&x](auto&& read) {
         AnyEntry& entry = x.entries.emplace_back();
-        if (!read(self(), entry.key) || !read(self(), entry.value)) [[unlikely]] {
-            error_.prepend_key(std::to_string(x.entries.size() - 1));
-            return false;
-        }
-    }
-    return this->close(n) && unique_keys(begin);
-}
-
-/// Where duplicates are refused: whether no two keys of the map at `map`, which ends here, have
-/// the same bytes.
-template <class Self, class Cursor, class Wire>
-bool TreeReader<Self, Cursor, Wire>::unique_keys(const std::byte* map) {
-    if (options_.duplicate_key == DuplicateKey::last_wins) return true;
-    const std::byte* const end = std::exchange(pos_, map);
-    std::vector<std::string_view> keys;
-    const std::uint64_t claims = this->claims_;
-    this->claims_ = ~std::uint64_t{0};
-    ItemCount n;
-    if (!this->begin_map(n, "a map")) return false;
-    while (this->more(n)) {
-        const std::byte* const key = pos_;
-        if (!this->skip()) return false;
-        keys.emplace_back(reinterpret_cast<const char*>(key), static_cast<std::size_t>(pos_ - key));
-        if (!this->skip()) return false;
-    }
-    if (!this->close(n)) return false;
-    this->claims_ = claims;
-    pos_ = end;
-    std::sort(keys.begin(), keys.end());
-    if (std::adjacent_find(keys.begin(), keys.end()) == keys.end()) return true;
-    return this->fail(ErrorCode::duplicate_key, "a key comes twice", map);
+        return read(entry.key, entry.value);
+    }));
 }
 
 template <class Self, class Cursor, class Wire>

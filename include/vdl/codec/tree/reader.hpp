@@ -3,6 +3,7 @@
 
 #include <vdl/codec/dynamic_time.hpp>
 #include <vdl/codec/fields_seen.hpp>
+#include <vdl/codec/path.hpp>
 #include <vdl/codec/read.hpp>
 #include <vdl/codec/tree/any_map.hpp>
 #include <vdl/codec/tree/cursor.hpp>
@@ -47,6 +48,31 @@ public:
         rereads_left_ = 64 * std::uint64_t{input.size()} + 4096;
     }
     [[nodiscard]] ErrorList& errors() noexcept { return errors_; }
+
+    template <class Target>
+    [[nodiscard]] bool enumeration(Target&& target) {
+        const std::byte* const begin = pos_;
+        std::string_view label;
+        if (!this->text(label, "a label")) return false;
+        const auto labels = target.labels();
+        const std::size_t i = labels.find(label);
+        if (i == labels.size()) [[unlikely]] {
+            return this->fail(ErrorCode::unknown_label,
+                              quoted_key(label) + " is no label of the enum", begin);
+        }
+        target.set(i);
+        return true;
+    }
+    [[nodiscard]] bool type_object(Type& x) {
+        const std::byte* const begin = pos_;
+        std::string_view text_of_type;
+        if (!this->text(text_of_type, "a type in VDL notation")) return false;
+        const Type* const type = this->types_.find(text_of_type, options_.limits, error_);
+        if (type == nullptr) [[unlikely]]
+            return this->at(begin);
+        x = *type;
+        return true;
+    }
 
     template <class Target>
     [[nodiscard]] bool optional(Target&& target) {
@@ -110,7 +136,7 @@ public:
             if (kind != TimeKind::none) return dynamic_time(target, kind);
             if (target.type().name == "vdl.AnyMap" &&
                 &target.type() == AnyTypes::get().any_map.node()) {
-                return entries(target.ref());
+                return dynamic_any_map(target.ref());
             }
             bool done = false;
             if (!self().special(target.ref(), done)) return false;
@@ -151,7 +177,7 @@ protected:
         return false;
     }
     template <class Target>
-    [[nodiscard]] bool unique(const Target& target) {
+    [[nodiscard]] bool unique(Target& target) {
         if (options_.duplicate_key == DuplicateKey::last_wins || target.duplicates() == 0) {
             return true;
         }
@@ -421,10 +447,7 @@ protected:
     [[nodiscard]] bool typed_any(Target& target);
     template <class Target>
     [[nodiscard]] bool any_map(Target& target);
-    [[nodiscard]] bool entries(ValueRef x);
-    /// Reads what is left of a map into the list of an `AnyMap`.
-    [[nodiscard]] bool more_entries(ValueRef list, ItemCount& n);
-    [[nodiscard]] bool unique_keys(const std::byte* map);
+    [[nodiscard]] bool dynamic_any_map(ValueRef x);
     /// Reads a value of `type` as it is without a wanted type.
     template <class Target>
     [[nodiscard]] bool nested(Target& target, const Type& type) {
