@@ -12,10 +12,6 @@ namespace {
 
 using vdl::Kind;
 
-std::string counted(std::uint64_t count, const char* one, const char* many) {
-    return std::to_string(count) + " " + (count == 1 ? one : many);
-}
-
 std::string with_id(const WireTypes& types, TypeId id) {
     return "type " + std::to_string(id) + " " + types.describe(id);
 }

@@ -14,6 +14,9 @@
 
 namespace tool {
 
+/// "1 byte", "2 bytes".
+std::string counted(std::uint64_t count, const char* one, const char* many);
+
 /// Writes rows of `offset  hex  meaning`, the meaning indented by depth.
 class Rows {
 public:

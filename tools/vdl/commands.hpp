@@ -14,6 +14,8 @@
 
 namespace tool {
 
+struct Format;
+
 /// What every command is given.
 struct Context {
     Input& input;
@@ -37,8 +39,16 @@ struct DecodeOptions {
 
 /// Prints every value of a stream, one a line unless pretty.
 vdl::Result<void> decode(Context& context, const DecodeOptions& options);
-/// Prints every byte of a stream beside what it means.
-vdl::Result<void> dump(Context& context);
+/// Prints every byte of a stream beside what it means; null: in the format that its first bytes
+/// tell.
+vdl::Result<void> dump(Context& context, const Format* format);
+
+struct DiagOptions {
+    bool lengths = false;  ///< of heads that are longer than they need to be
+};
+
+/// Prints a CBOR sequence in diagnostic notation (RFC 8949, section 8), one item a line.
+vdl::Result<void> diag(Context& context, const DiagOptions& options);
 /// Prints the types that a stream defines.
 vdl::Result<void> types(Context& context);
 

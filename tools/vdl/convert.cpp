@@ -27,12 +27,13 @@ public:
         }
         format_ = choice.format;
         if (auto opened = input_.open(options_.in, choice.wrapping); !opened) return opened;
-        first_ = input_.read();
-        if (!first_) return named(first_.error());
-        if (format_ == nullptr) format_ = format_by_content(*first_);
+        if (format_ != nullptr) return {};
+        const auto first = input_.peek();
+        if (!first) return named(first.error());
+        format_ = format_by_content(*first);
         if (format_ != nullptr) return {};
         return named(vdl::Error(vdl::ErrorCode::unsupported,
-                                first_->empty()
+                                first->empty()
                                     ? "it is empty, and only --from could tell its format"
                                     : "cannot tell the format by its first bytes; say --from"));
     }
@@ -40,7 +41,7 @@ public:
 
     /// The next bytes; empty at the end.
     vdl::Result<std::span<const std::byte>> piece() {
-        auto bytes = std::exchange(started_, true) ? input_.read() : first_;
+        auto bytes = input_.read();
         progress_.update(input_.consumed(), input_.size());
         if (!bytes) return named(bytes.error());
         return bytes;
@@ -56,8 +57,6 @@ private:
     Progress& progress_;
     Input input_;
     const Format* format_ = nullptr;
-    vdl::Result<std::span<const std::byte>> first_{std::span<const std::byte>()};
-    bool started_ = false;
 };
 
 /// The type of the first value of a VOM stream.

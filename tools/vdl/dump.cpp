@@ -1,23 +1,21 @@
-#include "annotate.hpp"
 #include "commands.hpp"
-#include "messages.hpp"
+#include "formats.hpp"
+
+#include <string>
 
 namespace tool {
 
-vdl::Result<void> dump(Context& context) {
-    WireTypes types;
-    Messages messages(context, types);
-    const auto version = messages.version();
-    if (!version) return version.error();
-    if (auto good = check_version(*version); !good) return good;
-    for (bool first = true;; first = false) {
-        const auto bytes = first ? version : messages.next();
-        if (!bytes) return bytes.error();
-        if (bytes->empty() || context.output.failed()) return {};
-        Cursor cursor(*bytes, messages.offset());
-        Annotator annotator(context.output, cursor, types, context.limits);
-        if (!(first ? annotator.version() : annotator.message())) return cursor.error();
+vdl::Result<void> dump(Context& context, const Format* format) {
+    if (format == nullptr) {
+        const auto first = context.input.peek();
+        if (!first) return first.error();
+        format = format_by_content(*first);
     }
+    // What nobody can tell is taken for VOM, which says what is wrong with it.
+    if (format == nullptr) format = &formats().front();
+    if (format->dump != nullptr) return format->dump(context);
+    return vdl::Error(vdl::ErrorCode::unsupported,
+                      std::string(format->name) + " is text, and its bytes mean what they say");
 }
 
 }  // namespace tool

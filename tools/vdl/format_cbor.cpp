@@ -29,6 +29,7 @@ Format cbor_format() {
         return std::make_unique<EncoderWriter<vdl::cbor::Encoder>>(
             out, tree_options<vdl::cbor::Options>(options), options.typed && !options.typed_any);
     };
+    format.dump = dump_cbor;
     return format;
 }
 

@@ -24,6 +24,7 @@ Format msgpack_format() {
         return std::make_unique<EncoderWriter<vdl::msgpack::Encoder>>(
             out, tree_options<vdl::msgpack::Options>(options), options.typed && !options.typed_any);
     };
+    format.dump = dump_msgpack;
     return format;
 }
 

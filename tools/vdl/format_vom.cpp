@@ -38,6 +38,7 @@ Format vom_format() {
                        const FormatOptions& options) -> std::unique_ptr<ValueWriter> {
         return std::make_unique<EncoderWriter<vdl::vom::Encoder>>(out, options.limits, false);
     };
+    format.dump = dump_vom;
     return format;
 }
 

@@ -21,6 +21,8 @@
 
 namespace tool {
 
+struct Context;
+
 /// Values of a stream that comes piece by piece.
 class ValueReader {
 public:
@@ -74,9 +76,11 @@ struct Format {
     Likeness (*likeness)(std::span<const std::byte> first);
     std::unique_ptr<ValueReader> (*reader)(const FormatOptions&);
     std::unique_ptr<ValueWriter> (*writer)(vdl::Buffer& out, const FormatOptions&);
+    /// Prints every byte beside what it means; null: it is text.
+    vdl::Result<void> (*dump)(Context& context);
 };
 
-/// All of them.
+/// All of them; VOM comes first.
 std::span<const Format> formats();
 /// "vom, json, ..."
 std::string format_names();
@@ -97,9 +101,12 @@ const Format* format_by_content(std::span<const std::byte> first);
 // The entries of the table, each in a file of its own.
 
 Format vom_format();
+vdl::Result<void> dump_vom(Context& context);
 Format json_format();
 Format json_lines_format();
 Format cbor_format();
+vdl::Result<void> dump_cbor(Context& context);
 Format msgpack_format();
+vdl::Result<void> dump_msgpack(Context& context);
 
 }  // namespace tool

@@ -2,6 +2,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <utility>
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -54,7 +55,17 @@ vdl::Result<std::size_t> Input::read_raw() {
     }
 }
 
+vdl::Result<std::span<const std::byte>> Input::peek() {
+    if (!peeked_) {
+        auto next = read();
+        if (!next) return next;
+        peeked_ = *next;
+    }
+    return *peeked_;
+}
+
 vdl::Result<std::span<const std::byte>> Input::read() {
+    if (peeked_) return *std::exchange(peeked_, std::nullopt);
     while (true) {
         const vdl::Result<std::size_t> count = read_raw();
         if (!count) return count.error();

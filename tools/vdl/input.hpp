@@ -27,6 +27,9 @@ public:
     /// The next bytes, without what is around them; empty at the end. Valid until the next call.
     vdl::Result<std::span<const std::byte>> read();
 
+    /// What `read` will give next.
+    vdl::Result<std::span<const std::byte>> peek();
+
     /// Bytes of the input as it lies in the file; none for a pipe or terminal.
     [[nodiscard]] std::optional<std::uint64_t> size() const noexcept { return size_; }
     /// How many of them have been read.
@@ -45,6 +48,7 @@ private:
     std::string name_;
     std::vector<std::byte> raw_;
     std::string unwrapped_;
+    std::optional<std::span<const std::byte>> peeked_;
 };
 
 }  // namespace tool

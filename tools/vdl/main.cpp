@@ -18,8 +18,10 @@ namespace {
 struct Arguments {
     std::string path;
     bool hex = false;
+    std::string from;  ///< of dump
     tool::Color color = tool::Color::automatic;
     tool::DecodeOptions decode;
+    tool::DiagOptions diag;
     vdl::Limits limits;
     tool::ConvertOptions convert;
     tool::CompatOptions compat;
@@ -84,15 +86,18 @@ CLI::Option* add_layout(CLI::App* command, const char* name, vdl::MapLayout& map
     return command->add_option_function<std::string>(name, set, help)->option_text("LAYOUT");
 }
 
+CLI::Validator is_format() {
+    return {[](const std::string& text) {
+                const auto choice = tool::parse_choice(text);
+                return choice ? std::string() : choice.error().message();
+            },
+            ""};
+}
+
 CLI::App* add_convert(CLI::App& app, tool::ConvertOptions& options) {
     CLI::App* command =
         app.add_subcommand("convert", "Turn a stream of values into another format");
-    const CLI::Validator format(
-        [](const std::string& text) {
-            const auto choice = tool::parse_choice(text);
-            return choice ? std::string() : choice.error().message();
-        },
-        "");
+    const CLI::Validator format = is_format();
     command->add_option("IN", options.in, "The stream; - for standard input")->required();
     command->add_option("OUT", options.out, "Where it goes; - for standard output")->required();
     command
@@ -147,14 +152,24 @@ int fail(const std::string& sentence) {
     return 1;
 }
 
+/// What the options and the name of the file say.
+tool::FormatChoice choice_of(const Arguments& arguments) {
+    tool::FormatChoice choice = tool::choice_by_name(arguments.path);
+    if (!arguments.from.empty()) {
+        // The check of the option has seen that it is one.
+        if (const auto asked = tool::parse_choice(arguments.from)) choice = *asked;
+    }
+    if (arguments.hex) choice.wrapping = tool::Wrapping::hex;
+    return choice;
+}
+
 template <class Run>
 int run(const Arguments& arguments, Run command) {
     tool::Progress progress;
     tool::Output output(arguments.color, progress);
     tool::Input input;
-    if (auto opened =
-            input.open(arguments.path, arguments.hex ? tool::Wrapping::hex : tool::Wrapping::none);
-        !opened) {
+    const tool::FormatChoice choice = choice_of(arguments);
+    if (auto opened = input.open(arguments.path, choice.wrapping); !opened) {
         return fail(opened.error().message());
     }
     tool::Context context{input, output, progress, arguments.limits};
@@ -182,6 +197,15 @@ int run_main(int argc, char** argv) {
                      "Where the types are defined, if not in FILE")
         ->option_text("FILE");
     CLI::App* dump = add_command(app, arguments, "dump", "Print every byte beside what it means");
+    dump->add_option(
+            "--from", arguments.from,
+            "Format: " + tool::format_names() + "; without it the name or the first bytes tell")
+        ->option_text("FORMAT")
+        ->check(is_format());
+    CLI::App* diag =
+        add_command(app, arguments, "diag", "Print CBOR in diagnostic notation (RFC 8949)");
+    diag->add_flag("--lengths", arguments.diag.lengths,
+                   "Show heads that are longer than they need to be: 1_1");
     CLI::App* types =
         add_command(app, arguments, "types", "Print the types that a VOM stream defines");
     CLI::App* convert = add_convert(app, arguments.convert);
@@ -195,7 +219,15 @@ int run_main(int argc, char** argv) {
         return run(arguments,
                    [&](tool::Context& context) { return tool::decode(context, arguments.decode); });
     }
-    if (dump->parsed()) return run(arguments, tool::dump);
+    if (dump->parsed()) {
+        return run(arguments, [&](tool::Context& context) {
+            return tool::dump(context, choice_of(arguments).format);
+        });
+    }
+    if (diag->parsed()) {
+        return run(arguments,
+                   [&](tool::Context& context) { return tool::diag(context, arguments.diag); });
+    }
     if (types->parsed()) return run(arguments, tool::types);
     if (compat->parsed()) return tool::compat(arguments.compat);
     if (convert->parsed()) {

@@ -20,6 +20,10 @@ std::string offset_text(std::uint64_t offset) {
 
 }  // namespace
 
+std::string counted(std::uint64_t count, const char* one, const char* many) {
+    return std::to_string(count) + " " + (count == 1 ? one : many);
+}
+
 void Rows::bytes(std::size_t begin, std::size_t end, bool meaning_follows) {
     const auto all = cursor_.bytes();
     std::string hex;
