@@ -19,7 +19,7 @@ template <class Field>
     constexpr Category category = A::category;
     if constexpr (category == Category::optional) {
         if (A::has_value(from)) return false;
-        A::reset(to);
+        reset_optional(to);
         return true;
     } else if constexpr (category == Category::list || category == Category::set ||
                          category == Category::map) {

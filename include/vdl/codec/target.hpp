@@ -7,6 +7,7 @@
 #include <vdl/codec/failing.hpp>
 #include <vdl/codec/path.hpp>
 #include <vdl/codec/source.hpp>
+#include <vdl/codec/spares.hpp>
 #include <vdl/codec/struct_info.hpp>
 #include <vdl/codec/zero.hpp>
 #include <vdl/reflect.hpp>
@@ -38,7 +39,7 @@ public:
     static constexpr bool is_static = true;
     static constexpr bool fixed = A::fixed;
 
-    explicit ListTarget(T& x) : x_(x), filler_(x) {}
+    explicit ListTarget(T& x) : x_(x), filler_(x, detail::spares_of<typename A::Filler>()) {}
 
     [[nodiscard]] static constexpr std::uint64_t length() {
         if constexpr (fixed) {
@@ -120,7 +121,7 @@ class SetTarget {
 public:
     using A = Adapter<T>;
     static constexpr bool is_static = true;
-    explicit SetTarget(T& x) : filler_(x) {}
+    explicit SetTarget(T& x) : filler_(x, detail::spares_of<typename A::Filler>()) {}
 
     /// What is there stays. To be called first.
     void keep_all() { filler_.keep_all(); }
@@ -156,7 +157,7 @@ public:
     using key_type = typename A::key;
     using mapped_type = typename A::mapped;
     static constexpr bool is_static = true;
-    explicit MapTarget(T& x) : filler_(x) {}
+    explicit MapTarget(T& x) : filler_(x, detail::spares_of<typename A::Filler>()) {}
 
     /// What is there stays; keys that come get what comes with them. To be called first.
     void keep_all() { filler_.keep_all(); }
@@ -223,7 +224,9 @@ public:
         return detail::struct_info<T>.find(key, expected);
     }
     /// Whether a reader that insists on all fields still lets this one be absent: an optional.
-    [[nodiscard]] static constexpr bool may_be_absent(std::size_t i) { return optionals[i]; }
+    [[nodiscard]] static constexpr bool may_be_absent(std::size_t i) {
+        return detail::struct_info<T>.optionals[i];
+    }
 
     /// Calls `f(Index<I>, field)` for every field in order until it returns false.
     template <class F>
@@ -267,7 +270,7 @@ public:
     /// when one of them is required. `indices` is a range of field indices.
     template <class D, class Indices>
     [[nodiscard]] bool default_fields(D& decoder, const Indices& indices) const {
-        if constexpr (has_required) {
+        if constexpr (find_required()) {
             for (const std::size_t i : indices) {
                 if (options(i).required) [[unlikely]] {
                     detail::fail(decoder, ErrorCode::missing_field, "a required field is missing");
@@ -293,16 +296,14 @@ public:
     }
 
 private:
-    static constexpr bool has_required = [] {
-        for (const FieldOptions& options : Fields::options) {
-            if (options.required) return true;
+    static constexpr bool find_required() {
+        if constexpr (!Fields::is_plain) {
+            for (const FieldOptions& options : Fields::options) {
+                if (options.required) return true;
+            }
         }
         return false;
-    }();
-    static constexpr auto optionals = []<std::size_t... I>(std::index_sequence<I...>) {
-        return std::array<bool, count + 1>{
-            (category_of<typename Fields::template type<I>> == Category::optional)..., false};
-    }(std::make_index_sequence<count>{});
+    }
 
     template <class F, std::size_t... I, class... Field>
     [[nodiscard]] static bool each(F& f, std::index_sequence<I...>, Field&... field) {
@@ -352,7 +353,7 @@ private:
     template <class F, std::size_t... I>
     [[nodiscard]] bool select(std::size_t i, F& f, std::index_sequence<I...>) {
         bool ok = false;
-        (void)((I == i && (ok = f(A::template select<I>(x_)), true)) || ...);
+        (void)((I == i && (ok = f(detail::select_alternative<I>(x_)), true)) || ...);
         return ok;
     }
 
@@ -366,14 +367,14 @@ public:
     static constexpr bool is_static = true;
     explicit OptionalTarget(T& x) : x_(x) {}
 
-    void set_nil() { A::reset(x_); }
+    void set_nil() { detail::reset_optional(x_); }
     template <class D, class F>
     [[nodiscard]] bool emplace(D&, F&& f) {
-        return f(A::emplace(x_));
+        return f(detail::emplace_optional(x_));
     }
     template <class D>
     [[nodiscard]] bool read_value(D& decoder) {
-        return read(decoder, A::emplace(x_));
+        return read(decoder, detail::emplace_optional(x_));
     }
 
 private:

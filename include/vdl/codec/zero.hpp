@@ -1,6 +1,7 @@
 // The zero value of VDL (section 3 of the format): what is left out of a struct on the wire.
 #pragma once
 
+#include <vdl/codec/spares.hpp>
 #include <vdl/reflect.hpp>
 #include <vdl/type.hpp>
 #include <vdl/value.hpp>
@@ -36,7 +37,7 @@ template <class N>
 
 template <class T, std::size_t... I>
 [[nodiscard]] bool select_zero(T& x, std::index_sequence<I...>) {
-    return (set_zero(Adapter<T>::template select<I>(x)) && ...);
+    return (set_zero(select_alternative<I>(x)) && ...);
 }
 
 }  // namespace detail
@@ -135,7 +136,7 @@ template <class T>
         x = T{};
         return true;
     } else if constexpr (category == Category::list) {
-        typename A::Filler filler(x);
+        typename A::Filler filler(x, detail::spares_of<typename A::Filler>());
         if constexpr (A::fixed) {
             for (std::size_t i = 0; i < A::length; ++i) {
                 if (!filler.next([](auto& element) { return vdl::set_zero(element); }))
@@ -144,20 +145,22 @@ template <class T>
         }
         return filler.finish();
     } else if constexpr (category == Category::set || category == Category::map) {
+        auto* const spares = detail::spares_of<typename A::Filler>();
         if constexpr (requires { x.clear(); }) {
-            x.clear();
-            return true;
-        } else {
-            typename A::Filler filler(x);
-            return filler.finish();
+            if (spares == nullptr) {
+                x.clear();
+                return true;
+            }
         }
+        typename A::Filler filler(x, spares);
+        return filler.finish();
     } else if constexpr (category == Category::structure) {
         return reflect::Fields<T>::apply(
             x, [](auto&... field) { return (vdl::set_zero(field) && ...); });
     } else if constexpr (category == Category::variant) {
         return detail::select_zero(x, std::index_sequence<0>{});
     } else if constexpr (category == Category::optional) {
-        A::reset(x);
+        detail::reset_optional(x);
         return true;
     } else if constexpr (category == Category::any) {
         A::reset(x);

@@ -273,7 +273,7 @@ template <class F>
     } else if constexpr (category == Category::structure) {
         return in.clear(&x, &read_body<F>);
     } else if constexpr (category == Category::variant) {
-        return clear(in, A::template select<0>(x));
+        return clear(in, vdl::detail::select_alternative<0>(x));
     } else if constexpr (category == Category::converted) {
         typename A::wire wire{};
         return clear(in, wire) && A::from_wire(x, std::move(wire), in.error());

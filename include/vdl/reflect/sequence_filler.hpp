@@ -9,6 +9,7 @@
 #pragma once
 
 #include <vdl/reflect/can_make.hpp>
+#include <vdl/reflect/poolable.hpp>
 #include <vdl/reflect/shapes.hpp>
 
 #include <cstddef>
@@ -19,17 +20,8 @@
 
 namespace vdl::detail {
 
-/// A filler keeps surplus nodes and elements in its `Spare` for the next, larger value. Not when
-/// allocators differ from object to object: memory must not outlive its arena.
-template <class T>
-consteval bool has_poolable_memory() {
-    if constexpr (requires { typename T::allocator_type; }) {
-        return std::allocator_traits<typename T::allocator_type>::is_always_equal::value;
-    } else {
-        return true;
-    }
-}
-
+/// The `Spare` of a filler that keeps nothing; the others keep surplus nodes and elements in
+/// theirs, for the next, larger value.
 struct NoSpare {};
 
 /// Stands where a filler would be; only its sentence is of use.

@@ -39,6 +39,7 @@ class SortedFiller {
         has_poolable_memory<T>() && !std::is_trivially_destructible_v<Entry>;
     struct Pool {
         std::vector<Entry> entries;
+        std::vector<Entry> merged;
     };
 
 public:
@@ -128,7 +129,8 @@ private:
             }
         }
         if (count_ <= run) return;
-        std::vector<Entry> merged;
+        std::vector<Entry> own;
+        std::vector<Entry>& merged = merge_buffer(own);
         merged.reserve(count_);
         for (std::size_t width = run; width < count_; width *= 2) {
             merged.clear();
@@ -144,6 +146,13 @@ private:
             }
             for (std::size_t i = 0; i < count_; ++i) entries_[i] = std::move(merged[i]);
         }
+        merged.clear();
+    }
+    std::vector<Entry>& merge_buffer(std::vector<Entry>& own) {
+        if constexpr (keeps) {
+            if (spare_ != nullptr) return spare_->merged;
+        }
+        return own;
     }
     void keep_last_of_equals() {
         std::size_t kept = 0;
