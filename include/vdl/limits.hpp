@@ -28,6 +28,8 @@ struct Limits {
     /// `least_allocation` bytes are free.
     std::uint32_t allocation_factor = 1024;
 
+    friend bool operator==(const Limits&, const Limits&) = default;
+
     static constexpr std::uint64_t least_allocation = std::uint64_t{1} << 20;
     /// What an input of `bytes` bytes may make a decode of dynamic data allocate.
     [[nodiscard]] constexpr std::uint64_t allocation(std::uint64_t bytes) const noexcept {

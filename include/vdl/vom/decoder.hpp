@@ -20,6 +20,12 @@
 
 namespace vdl::vom {
 
+namespace detail {
+
+class KnownStreams;
+
+}  // namespace detail
+
 /// A type stream of its own that several value streams share. Thread-safe.
 class TypeDecoder {
 public:
@@ -70,11 +76,11 @@ private:
 class Decoder {
 public:
     explicit Decoder(const Limits& limits = {})
-        : framer_(std::make_shared<detail::TypesById>(limits), true, limits) {}
+        : types_(std::make_shared<detail::TypesById>(limits)), framer_(types_, true, limits) {}
     /// A value stream whose types come in a type stream of their own. A value whose type has
     /// not come yet waits: `next` gives false.
     explicit Decoder(const TypeDecoder& types, const Limits& limits = {})
-        : framer_(types.types_, false, limits) {}
+        : types_(types.types_), framer_(types_, false, limits) {}
     /// A stream that is all there.
     explicit Decoder(std::span<const std::byte> bytes, const Limits& limits = {})
         : Decoder(limits) {
@@ -138,7 +144,9 @@ public:
 
 private:
     friend class RawBytes;
+    friend class detail::KnownStreams;
 
+    std::shared_ptr<detail::TypesById> types_;
     detail::Framer framer_;
     PlanCache plans_;
 };

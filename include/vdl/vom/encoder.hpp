@@ -19,6 +19,8 @@ namespace vdl::vom {
 
 namespace detail {
 
+class OneShotEncoder;
+
 /// A dynamic value that is owned elsewhere: sent as what it is.
 template <class T>
 inline constexpr bool is_view = std::is_same_v<T, ValueView> || std::is_same_v<T, ValueRef>;
@@ -93,6 +95,15 @@ public:
     }
 
 private:
+    friend class detail::OneShotEncoder;
+
+    /// Begins another stream, and holds no types any more. The buffer is the same.
+    void restart(const Limits& limits) {
+        writer_.set_depth(limits.depth);
+        own_.clear();
+        started_ = false;
+    }
+
     template <class T>
     [[nodiscard]] Result<void> encode_message(const T& x) {
         const detail::TypeNode& type = detail::node_to_send(x);

@@ -47,6 +47,17 @@ public:
         }
     }
 
+    /// Begins a stream again, whose first `known` bytes are those of the last one and define the
+    /// same types; what is left of that one is forgotten.
+    void restart(std::span<const std::byte> bytes, std::size_t known) {
+        broken_ = Error();
+        held_.clear();
+        window_ = bytes.subspan(known);
+        offset_ = known;
+        message_size_ = needed_ = 0;
+        unknown_type_ = false;
+        started_ = known != 0;
+    }
     /// The same for bytes that do not stay: they are copied.
     void feed_copy(std::span<const std::byte> bytes) {
         feed(bytes);

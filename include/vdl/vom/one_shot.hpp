@@ -2,8 +2,10 @@
 #pragma once
 
 #include <vdl/bytes.hpp>
+#include <vdl/decode_context.hpp>
 #include <vdl/vom/decoder.hpp>
 #include <vdl/vom/encoder.hpp>
+#include <vdl/vom/known_streams.hpp>
 
 #include <cstddef>
 #include <span>
@@ -14,6 +16,72 @@
 
 namespace vdl::vom {
 
+namespace detail {
+
+/// The encoder of this thread for streams of one value: what it needs for a while is there already.
+class OneShotEncoder {
+public:
+    template <class T>
+    [[nodiscard]] static Result<void> encode(Buffer& out, const T& x, const Limits& limits) {
+        OneShotEncoder& shared = of_thread();
+        if (shared.in_use_) {  // by a conversion that encodes something itself
+            Encoder encoder(out, limits);
+            return encoder.encode(x);
+        }
+        const InUse use(shared, out);
+        shared.encoder_.restart(limits);
+        return shared.encoder_.encode(x);
+    }
+
+private:
+    struct InUse {
+        InUse(OneShotEncoder& shared, Buffer& buffer) : encoder(shared), out(buffer) {
+            encoder.in_use_ = true;
+            std::swap(encoder.buffer_, out);
+        }
+        InUse(const InUse&) = delete;
+        InUse& operator=(const InUse&) = delete;
+        ~InUse() {
+            std::swap(encoder.buffer_, out);
+            encoder.encoder_.restart({});
+            encoder.in_use_ = false;
+        }
+        OneShotEncoder& encoder;
+        Buffer& out;
+    };
+    static OneShotEncoder& of_thread() {
+        thread_local OneShotEncoder encoder;
+        return encoder;
+    }
+
+    Buffer buffer_;
+    Encoder encoder_{buffer_};
+    bool in_use_ = false;
+};
+
+/// Goes to the one value of a stream and reads it. `value` becomes where its message begins.
+template <class T>
+[[nodiscard]] Result<void> decode_one(Decoder& decoder, std::span<const std::byte> bytes, T& x,
+                                      std::size_t& value) {
+    Result<bool> ready = decoder.next();
+    if (!ready) return std::move(ready).error();
+    if (!*ready) {
+        Result<void> end = decoder.finish();
+        if (!end) return end;
+        return Error(ErrorCode::truncated, "the stream has no value", bytes.size());
+    }
+    value = static_cast<std::size_t>(decoder.offset());
+    if (Result<void> done = decoder.decode_into(x); !done) return done;
+    if (decoder.consumed() != bytes.size()) {
+        return Error(ErrorCode::trailing_bytes,
+                     std::to_string(bytes.size() - decoder.consumed()) + " bytes after the value",
+                     decoder.consumed());
+    }
+    return {};
+}
+
+}  // namespace detail
+
 /// Replaces what is in `out` by a stream of one value: version, types, value. `out` is a
 /// `Buffer`, or any container of bytes or chars with `assign` (std::vector<std::byte>,
 /// std::string). Errors: `unknown_label`, `depth_exceeded`, `unsupported`, with the path; then
@@ -23,8 +91,7 @@ template <ByteOutput Out, class T>
     if constexpr (!detail::is_view<T>) static_assert(reflect::Verdict<T>::done);
     return vdl::detail::write_output(out, [&](Buffer& buffer) {
         buffer.clear();
-        Encoder encoder(buffer, limits);
-        return encoder.encode(x);
+        return detail::OneShotEncoder::encode(buffer, x, limits);
     });
 }
 
@@ -45,21 +112,21 @@ template <class T>
 [[nodiscard]] Result<void> decode_into(std::span<const std::byte> bytes, T& x,
                                        const Limits& limits = {}) {
     if constexpr (!std::is_same_v<T, ValueRef>) static_assert(reflect::Verdict<T>::done);
+    std::size_t value = 0;
+    if (DecodeContext* const context = DecodeContext::current()) {
+        detail::KnownStreams& known = context->pool<detail::KnownStreams>();
+        if (detail::KnownStreams::Stream* const stream = known.open(bytes, limits)) {
+            const struct Close {
+                ~Close() { detail::KnownStreams::close(stream, bytes, value); }
+                detail::KnownStreams::Stream& stream;
+                std::span<const std::byte> bytes;
+                const std::size_t& value;
+            } close{*stream, bytes, value};
+            return detail::decode_one(*stream->decoder, bytes, x, value);
+        }
+    }
     Decoder decoder(bytes, limits);
-    Result<bool> ready = decoder.next();
-    if (!ready) return std::move(ready).error();
-    if (!*ready) {
-        Result<void> end = decoder.finish();
-        if (!end) return end;
-        return Error(ErrorCode::truncated, "the stream has no value", bytes.size());
-    }
-    if (Result<void> done = decoder.decode_into(x); !done) return done;
-    if (decoder.consumed() != bytes.size()) {
-        return Error(ErrorCode::trailing_bytes,
-                     std::to_string(bytes.size() - decoder.consumed()) + " bytes after the value",
-                     decoder.consumed());
-    }
-    return {};
+    return detail::decode_one(decoder, bytes, x, value);
 }
 template <ByteInput In, class T>
 [[nodiscard]] Result<void> decode_into(const In& bytes, T& x, const Limits& limits = {}) {

@@ -70,6 +70,12 @@ public:
         error_ = Error();
     }
 
+    /// Forgets what it refers to.
+    void set_depth(std::uint32_t depth) {
+        depth_ = depth;
+        reset();
+    }
+
     ReferencedTypes types;
     std::vector<std::uint64_t> any_lengths;
 

@@ -1,0 +1,15 @@
+// What cbor allocates in the steady state.
+#include "support/allocation_matrix.hpp"
+
+#include <vdl/cbor.hpp>
+
+TEST_CASE("decoding again allocates nothing, encoding at most once") {
+    matrix::check(
+        {[](const matrix::Message& x) -> vdl::Result<matrix::Bytes> {
+             return vdl::cbor::encode(x);
+         },
+         [](vdl::Buffer& out, const matrix::Message& x) { return vdl::cbor::encode_into(out, x); },
+         [](std::span<const std::byte> bytes, matrix::Message& x) {
+             return vdl::cbor::decode_into(bytes, x);
+         }});
+}

@@ -1,0 +1,16 @@
+// What msgpack allocates in the steady state.
+#include "support/allocation_matrix.hpp"
+
+#include <vdl/msgpack.hpp>
+
+TEST_CASE("decoding again allocates nothing, encoding at most once") {
+    matrix::check({[](const matrix::Message& x) -> vdl::Result<matrix::Bytes> {
+                       return vdl::msgpack::encode(x);
+                   },
+                   [](vdl::Buffer& out, const matrix::Message& x) {
+                       return vdl::msgpack::encode_into(out, x);
+                   },
+                   [](std::span<const std::byte> bytes, matrix::Message& x) {
+                       return vdl::msgpack::decode_into(bytes, x);
+                   }});
+}

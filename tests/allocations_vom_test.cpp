@@ -1,0 +1,13 @@
+// What vom allocates in the steady state.
+#include "support/allocation_matrix.hpp"
+
+#include <vdl/vom.hpp>
+
+TEST_CASE("decoding again allocates nothing, encoding at most once") {
+    matrix::check(
+        {[](const matrix::Message& x) -> vdl::Result<matrix::Bytes> { return vdl::vom::encode(x); },
+         [](vdl::Buffer& out, const matrix::Message& x) { return vdl::vom::encode_into(out, x); },
+         [](std::span<const std::byte> bytes, matrix::Message& x) {
+             return vdl::vom::decode_into(bytes, x);
+         }});
+}

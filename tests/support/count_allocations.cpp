@@ -1,0 +1,97 @@
+#include "count_allocations.hpp"
+
+#include <cstddef>
+#include <cstdlib>
+#include <new>
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define VDL_TEST_SANITIZED 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || \
+    __has_feature(memory_sanitizer)
+#define VDL_TEST_SANITIZED 1
+#endif
+#endif
+
+namespace {
+
+std::size_t news = 0;
+std::size_t mallocs = 0;
+
+void* allocate(std::size_t size) noexcept {
+    ++news;
+    return std::malloc(size != 0 ? size : 1);
+}
+void* allocate(std::size_t size, std::align_val_t alignment) noexcept {
+    ++news;
+    const auto step = static_cast<std::size_t>(alignment);
+    return std::aligned_alloc(step, (size + step) / step * step);
+}
+void* or_abort(void* memory) noexcept {
+    if (memory == nullptr) std::abort();
+    return memory;
+}
+
+}  // namespace
+
+test::Allocations test::allocations() noexcept { return {news, mallocs}; }
+
+#if defined(__GLIBC__) && !defined(VDL_TEST_SANITIZED)
+
+// glibc's own names for what these replace.
+extern "C" {
+void* __libc_malloc(std::size_t);
+void* __libc_calloc(std::size_t, std::size_t);
+void* __libc_realloc(void*, std::size_t);
+void* __libc_memalign(std::size_t, std::size_t);
+
+void* malloc(std::size_t size) {
+    ++mallocs;
+    return __libc_malloc(size);
+}
+void* calloc(std::size_t count, std::size_t size) {
+    ++mallocs;
+    return __libc_calloc(count, size);
+}
+void* realloc(void* memory, std::size_t size) {
+    ++mallocs;
+    return __libc_realloc(memory, size);
+}
+void* aligned_alloc(std::size_t alignment, std::size_t size) {
+    ++mallocs;
+    return __libc_memalign(alignment, size);
+}
+}
+
+bool test::counts_malloc() noexcept { return true; }
+
+#else
+
+bool test::counts_malloc() noexcept { return false; }
+
+#endif
+
+void* operator new(std::size_t n) { return or_abort(allocate(n)); }
+void* operator new[](std::size_t n) { return or_abort(allocate(n)); }
+void* operator new(std::size_t n, const std::nothrow_t&) noexcept { return allocate(n); }
+void* operator new[](std::size_t n, const std::nothrow_t&) noexcept { return allocate(n); }
+void* operator new(std::size_t n, std::align_val_t a) { return or_abort(allocate(n, a)); }
+void* operator new[](std::size_t n, std::align_val_t a) { return or_abort(allocate(n, a)); }
+void* operator new(std::size_t n, std::align_val_t a, const std::nothrow_t&) noexcept {
+    return allocate(n, a);
+}
+void* operator new[](std::size_t n, std::align_val_t a, const std::nothrow_t&) noexcept {
+    return allocate(n, a);
+}
+void operator delete(void* p) noexcept { std::free(p); }
+void operator delete[](void* p) noexcept { std::free(p); }
+void operator delete(void* p, std::size_t) noexcept { std::free(p); }
+void operator delete[](void* p, std::size_t) noexcept { std::free(p); }
+void operator delete(void* p, std::align_val_t) noexcept { std::free(p); }
+void operator delete[](void* p, std::align_val_t) noexcept { std::free(p); }
+void operator delete(void* p, std::size_t, std::align_val_t) noexcept { std::free(p); }
+void operator delete[](void* p, std::size_t, std::align_val_t) noexcept { std::free(p); }
+void operator delete(void* p, const std::nothrow_t&) noexcept { std::free(p); }
+void operator delete[](void* p, const std::nothrow_t&) noexcept { std::free(p); }
+void operator delete(void* p, std::align_val_t, const std::nothrow_t&) noexcept { std::free(p); }
+void operator delete[](void* p, std::align_val_t, const std::nothrow_t&) noexcept { std::free(p); }
