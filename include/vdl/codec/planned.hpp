@@ -1,8 +1,9 @@
 // The decoder that reads values of one type as another, by a plan.
 #pragma once
 
-#include <vdl/codec/number.hpp>
 #include <vdl/codec/plan_errors.hpp>
+#include <vdl/codec/planned_fields.hpp>
+#include <vdl/codec/planned_number.hpp>
 #include <vdl/codec/read.hpp>
 #include <vdl/codec/wire_time.hpp>
 #include <vdl/plan.hpp>
@@ -12,6 +13,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 
 namespace vdl {
@@ -46,6 +48,7 @@ public:
         : source_(source), plans_(plans), node_(root) {}
 
     [[nodiscard]] Error& error() { return source_.error(); }
+    [[nodiscard]] Source& source() { return source_; }
 
     /// Whether what comes next needs no conversion and can be read by `direct()`.
     [[nodiscard]] bool is_direct() const { return node_->same; }
@@ -71,7 +74,8 @@ public:
     template <class N>
     [[nodiscard]] bool number(N& x) {
         Unwrapped around;
-        return unwrap(around) && rewrap(around, read_number(x));
+        return unwrap(around) &&
+               rewrap(around, detail::read_number_as(source_, node_->wire->kind, x));
     }
 
     template <class Target>
@@ -323,33 +327,6 @@ private:
         return into && source_.copy(type, into);
     }
 
-    template <class From, class N>
-    [[nodiscard]] bool read_as(N& x) {
-        const auto start = source_.offset();
-        From from{};
-        if (!source_.number(from)) return false;
-        if (convert_number(from, x)) [[likely]]
-            return true;
-        error() = detail::does_not_fit<N>(from);
-        error().set_offset(start);
-        return false;
-    }
-    template <class N>
-    [[nodiscard]] bool read_number(N& x) {
-        switch (node_->wire->kind) {
-            case Kind::byte: return read_as<std::uint8_t>(x);
-            case Kind::uint16: return read_as<std::uint16_t>(x);
-            case Kind::uint32: return read_as<std::uint32_t>(x);
-            case Kind::uint64: return read_as<std::uint64_t>(x);
-            case Kind::int8: return read_as<std::int8_t>(x);
-            case Kind::int16: return read_as<std::int16_t>(x);
-            case Kind::int32: return read_as<std::int32_t>(x);
-            case Kind::int64: return read_as<std::int64_t>(x);
-            case Kind::float32: return read_as<float>(x);
-            default: return read_as<double>(x);
-        }
-    }
-
     /// Calls `f(i)` for each of n elements, with the cursor and the plan on it.
     template <class F>
     [[nodiscard]] bool each(std::size_t n, const detail::PlanNode& node, F&& f) {
@@ -443,27 +420,51 @@ private:
 
     template <class Target>
     [[nodiscard]] bool read_struct(Target& target) {
-        const detail::PlanNode& node = *node_;
-        if (!node.missing.empty() && !target.default_fields(*this, node.missing)) return false;
-        std::size_t expected = 0;
-        const auto zero_until = [&](std::size_t end) {
-            for (; expected < end; ++expected) {
-                const detail::PlanNode::Edge& edge = node.edges[expected];
-                if (edge.target >= 0 && !left_out(target, edge)) return false;
-            }
+        if constexpr (Target::is_static) {
+            detail::PlannedFields<PlannedDecoder> into(target.get());
+            return default_missing(target, into) && read_fields(into);
+        } else {
+            return target.default_fields(*this, node_->missing) && read_fields(target);
+        }
+    }
+    template <class Target>
+    [[nodiscard]] bool default_missing(Target& target,
+                                       detail::PlannedFields<PlannedDecoder>& into) {
+        using T = typename Target::object;
+        if (node_->missing.empty()) return true;
+        if constexpr (std::is_default_constructible_v<T> && !detail::has_required_field<T>) {
+            into.set_defaults(node_->missing, detail::defaults_of<T>());
             return true;
-        };
+        } else {
+            return target.default_fields(*this, node_->missing);
+        }
+    }
+
+    template <class Target>
+    [[nodiscard, gnu::noinline]] bool read_fields(Target& target) {
+        const detail::PlanNode& node = *node_;
+        const detail::PlanNode::Edge* const edges = node.edges.data();
+        std::size_t expected = 0;
         const bool ok = source_.fields(*node.wire, [&](std::size_t i) {
             if (i >= expected) {
-                if (!zero_until(i)) return false;
+                for (; expected < i; ++expected) {
+                    if (!left_out(target, edges[expected])) return false;
+                }
                 ++expected;
             }
-            const detail::PlanNode::Edge& edge = node.edges[i];
+            const detail::PlanNode::Edge& edge = edges[i];
             if (edge.target < 0) return source_.skip(*node.wire->fields[i].type);
+            const auto to = static_cast<std::size_t>(edge.target);
             node_ = edge.node;
-            return target.read_at(*this, static_cast<std::size_t>(edge.target));
+            if constexpr (std::is_same_v<Target, detail::PlannedFields<PlannedDecoder>>) {
+                if (edge.same) return target.read_same(*this, to);
+            }
+            return target.read_at(*this, to);
         });
-        const bool all = ok && zero_until(node.edges.size());
+        bool all = ok;
+        for (; all && expected < node.edges.size(); ++expected) {
+            all = left_out(target, edges[expected]);
+        }
         node_ = &node;
         return all;
     }
@@ -471,6 +472,7 @@ private:
     /// A field that the sender has and left out, because it is zero.
     template <class Target>
     [[nodiscard]] bool left_out(Target& target, const detail::PlanNode::Edge& edge) {
+        if (edge.target < 0) return true;
         const auto to = static_cast<std::size_t>(edge.target);
         if (edge.keeps_zero) [[likely]]
             return target.zero_at(*this, to);

@@ -44,7 +44,9 @@ public:
         for (const auto& node : plan->nodes_) {
             if (node->target->kind != Kind::structure) continue;
             for (PlanNode::Edge& edge : node->edges) {
-                edge.keeps_zero = edge.node != nullptr && builder.keeps_zero(*edge.node);
+                if (edge.node == nullptr) continue;
+                edge.same = edge.node->same;
+                edge.keeps_zero = builder.keeps_zero(*edge.node);
             }
         }
         return std::shared_ptr<const Plan>(std::move(plan));
@@ -92,7 +94,7 @@ private:
             case detail::KindMatch::always:
                 if (wire.kind == Kind::enumeration && target.kind == Kind::enumeration) {
                     for (const std::string& label : wire.labels) {
-                        node.edges.push_back({target.find_label(label), nullptr});
+                        node.edges.push_back({target.find_label(label), false, false, nullptr});
                     }
                 }
                 return true;

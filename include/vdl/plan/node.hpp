@@ -14,10 +14,11 @@ namespace vdl::detail {
 struct PlanNode {
     /// Where a field, alternative or label of the wire type goes.
     struct Edge {
-        std::int32_t target = -1;        ///< index in the target type; -1: it has none
-        const PlanNode* node = nullptr;  ///< how the contents are read; null if there is none
+        std::int32_t target = -1;  ///< index in the target type; -1: it has none
+        bool same = false;         ///< that of `node`
         /// Of a struct field: its zero value becomes the zero value of the target's field.
         bool keeps_zero = false;
+        const PlanNode* node = nullptr;  ///< how the contents are read; null if there is none
     };
 
     const TypeNode* wire = nullptr;
