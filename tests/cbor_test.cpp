@@ -430,9 +430,13 @@ TEST_CASE("tags: known ones are understood, others passed, kept or refused") {
     CHECK(again("c243000001") == "01");
     CHECK(again("c3420100") == "390100");
     CHECK(again("c24a00010000000000000000") == "c249010000000000000000");
+    CHECK(read<Value>("c24a00010000000000000000") == read<Value>("c249010000000000000000"));
     CHECK(again("3bffffffffffffffff") == "3bffffffffffffffff");
     CHECK(again("c348ffffffffffffffff") == "3bffffffffffffffff");
-    CHECK(again("c1c1c100") == "c1c1c100");
+    CHECK(again("c6c6c600") == "c6c6c600");
+    for (const char* wrong : {"c0a1616100", "c1a1616100", "c001", "c16161", "c1f4", "c201"}) {
+        CHECK(code_of<Value>(wrong) == ErrorCode::malformed);
+    }
     CHECK(read<int>("d818421864") == 100);
     CHECK(read<std::vector<int>>("d8184483010203") == std::vector<int>{1, 2, 3});
     CHECK(read<std::vector<std::byte>>("d818420102").size() == 2);

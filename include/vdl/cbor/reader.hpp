@@ -138,15 +138,9 @@ private:
                                    const std::byte* begin) {
         constexpr auto most = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
         if (n > most && negative) {
-            // -1 - n is beyond int64: a bignum as bytes.
-            const ValueRef inside = begin_tag(target, tags::negative_bignum);
-            const ValueRef list =
-                inside ? inside.at(1).emplace(vdl::detail::AnyTypes::get().bytes, budget())
-                       : ValueRef();
             std::byte big[8];
             for (unsigned i = 0; i < 8; ++i) big[i] = static_cast<std::byte>(n >> (56 - 8 * i));
-            if (list && list.set_bytes(big, budget())) return true;
-            return vdl::detail::over_budget(*this) || at(begin);
+            return put_bignum(target, tags::negative_bignum, big, begin);  // -1 - n
         }
         const ValueRef inside = target.emplace(*this, n > most ? Type::uint64() : Type::int64());
         if (!inside) return at(begin);
@@ -157,11 +151,32 @@ private:
         }
         return true;
     }
+    /// A number beyond 64 bits: the tag with the bytes that it needs.
+    template <class Target>
+    [[nodiscard]] bool put_bignum(Target& target, std::uint64_t tag,
+                                  std::span<const std::byte> bytes, const std::byte* begin) {
+        const ValueRef inside = begin_tag(target, tag);
+        if (!inside) return at(begin);
+        const ValueRef list = inside.at(1).emplace(vdl::detail::AnyTypes::get().bytes, budget());
+        if (list && list.set_bytes(bytes, budget())) return true;
+        return vdl::detail::over_budget(*this) || at(begin);
+    }
     template <class Target>
     [[nodiscard]] ValueRef begin_tag(Target& target, std::uint64_t number) {
         const ValueRef inside = target.emplace(*this, TagTypes::get().tag);
         if (inside) inside.at(0).set_uint(number);
         return inside;
+    }
+    /// Whether a tag of a time or bignum stands before what can be one.
+    [[nodiscard]] bool fits_tag(std::uint64_t tag) const noexcept {
+        const unsigned first = std::to_integer<unsigned>(*pos_);
+        switch (tag) {
+            case tags::time_text: return next_is(Major::text);
+            case tags::time_number: return first < 0x40 || (first >= 0xF9 && first <= 0xFB);
+            case tags::positive_bignum:
+            case tags::negative_bignum: return next_is(Major::bytes);
+            default: return true;
+        }
     }
     /// A tag without a wanted type. Bignums that are integers become that; the tag that says that
     /// this is CBOR is dropped; all others are kept.
@@ -172,18 +187,21 @@ private:
         if (!head(h)) return false;
         const bool bignum = h.n == tags::positive_bignum || h.n == tags::negative_bignum;
         if (bignum && next_is(Major::bytes)) {
-            const std::byte* const content = pos_;
             std::span<const std::byte> bytes;
             bool owned = false;
             if (!byte_string(bytes, owned)) return false;
+            while (!bytes.empty() && bytes[0] == std::byte{0}) bytes = bytes.subspan(1);
             const Number number = bignum_of(bytes, h.n == tags::negative_bignum);
-            if (!number.too_large) {
-                return put_integer(target, number.negative, number.magnitude, begin);
-            }
-            pos_ = content;
+            if (number.too_large) return put_bignum(target, h.n, bytes, begin);
+            return put_integer(target, number.negative, number.magnitude, begin);
         }
         if (options_.unknown_tag == UnknownTag::refuse && !is_known(h.n)) {
             return unknown_tag(h.n, begin);
+        }
+        if (pos_ == end_) return truncated();
+        if (!fits_tag(h.n)) {
+            return fail(ErrorCode::malformed, "not what tag " + std::to_string(h.n) +
+                                                  " can stand before (RFC 8949, section 3.4)");
         }
         if (!enter()) return false;
         bool ok = false;
