@@ -97,16 +97,17 @@ TEST_CASE("every form of new is counted, and is a malloc") {
     };
     once([] { return ::operator new(8); }, [](void* p) { ::operator delete(p); });
     once([] { return ::operator new[](8); }, [](void* p) { ::operator delete[](p); });
-    once([] { return ::operator new(8, std::nothrow); }, [](void* p) { ::operator delete(p, 8); });
+    once([] { return ::operator new(8, std::nothrow); },
+         [](void* p) { ::operator delete(p, std::nothrow); });
     once([] { return ::operator new[](8, std::nothrow); },
-         [](void* p) { ::operator delete[](p, 8); });
+         [](void* p) { ::operator delete[](p, std::nothrow); });
     once([&] { return ::operator new(8, align); }, [&](void* p) { ::operator delete(p, align); });
     once([&] { return ::operator new[](8, align); },
          [&](void* p) { ::operator delete[](p, align); });
     once([&] { return ::operator new(8, align, std::nothrow); },
-         [&](void* p) { ::operator delete(p, 8, align); });
+         [&](void* p) { ::operator delete(p, align, std::nothrow); });
     once([&] { return ::operator new[](8, align, std::nothrow); },
-         [&](void* p) { ::operator delete[](p, 8, align); });
+         [&](void* p) { ::operator delete[](p, align, std::nothrow); });
     if (mallocs != 0) {
         void* memory = nullptr;
         CHECK(count_allocations([&] { memory = std::malloc(8); }) == Allocations{0, 1});
