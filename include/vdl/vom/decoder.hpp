@@ -20,6 +20,8 @@
 
 namespace vdl::vom {
 
+class Encoder;
+
 namespace detail {
 
 class KnownStreams;
@@ -145,6 +147,7 @@ public:
 private:
     friend class RawBytes;
     friend class detail::KnownStreams;
+    friend Result<std::uint64_t> splice(Decoder& from, Encoder& to, std::uint64_t count);
 
     std::shared_ptr<detail::TypesById> types_;
     detail::Framer framer_;

@@ -14,6 +14,7 @@
 #include <cstring>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 namespace vdl::vom {
 
@@ -96,6 +97,7 @@ public:
 
 private:
     friend class detail::OneShotEncoder;
+    friend Result<std::uint64_t> splice(Decoder& from, Encoder& to, std::uint64_t count);
 
     /// Begins another stream, and holds no types any more. The buffer is the same.
     void restart(const Limits& limits) {
@@ -106,11 +108,11 @@ private:
 
     template <class T>
     [[nodiscard]] Result<void> encode_message(const T& x) {
-        const detail::TypeNode& type = detail::node_to_send(x);
-        if (!started_) {
-            started_ = true;
-            out_.push_back(std::byte{version});
+        if constexpr (std::is_same_v<T, RawBytes>) {
+            if (x.is_whole_message()) return encode_raw(x);
         }
+        const detail::TypeNode& type = detail::node_to_send(x);
+        start();
         const std::uint64_t type_id = id(&type, out_);
         const std::size_t start = out_.size();
         new_types_.clear();
@@ -124,13 +126,34 @@ private:
         if (!ok) return std::move(writer_.error());
         return {};
     }
+    void start() {
+        if (started_) return;
+        started_ = true;
+        out_.push_back(std::byte{version});
+    }
+    [[nodiscard]] Result<void> encode_raw(const RawBytes& x) {
+        const detail::RawMessage& message = x.message();
+        put_whole({x.type_node(), message.table_bytes(), message.any_count, x.bytes()},
+                  message.types.size(), [&](std::size_t i) { return message.types[i].node(); });
+        return {};
+    }
+    /// `type_at(i)`: the types that the message refers to.
+    template <class TypeAt>
+    void put_whole(const detail::WholeMessage& message, std::size_t types, TypeAt&& type_at) {
+        start();
+        ids_.clear();
+        ids_.push_back(id(message.type, out_));
+        for (std::size_t i = 0; i < types; ++i) ids_.push_back(id(type_at(i), out_));
+        detail::put_whole_message(out_, message, ids_);
+    }
     [[nodiscard]] std::uint64_t id(const detail::TypeNode* type, Buffer& messages) {
         if (shared_ != nullptr) return shared_->id(Type::from_node(type));
         return own_.id(type, messages);
     }
 
     Buffer& out_;
-    Buffer new_types_;  ///< that the value of a message brought up, to go before it
+    Buffer new_types_;                ///< that the value of a message brought up, to go before it
+    std::vector<std::uint64_t> ids_;  ///< of the types of a message that is whole
     detail::Writer writer_;
     detail::TypeIds own_;
     TypeEncoder* shared_ = nullptr;

@@ -39,10 +39,15 @@ public:
         // A current value goes with its bytes.
         const std::uint64_t at = reader_.offset();
         const std::size_t left = reader_.left();
+        const std::byte* const before = window_.data();
         keep();
         held_.append(bytes.data(), bytes.size());
         window_ = held_.bytes();
         if (has_value()) {
+            AnyLengths& lengths = reader_.any_lengths;
+            if (lengths.size() != 0) {
+                lengths.move_to(window_.data() + (lengths.bytes().data() - before));
+            }
             reader_.reset(window_.subspan(static_cast<std::size_t>(at - offset_), left), at);
         }
     }
@@ -246,6 +251,9 @@ private:
         }
         if (type_->contains_any || type_->contains_type_object) {
             if (const Step step = tables(); step != Step::again) return step;
+        } else {
+            reader_.types.clear();
+            reader_.any_lengths.clear();
         }
         if (has_byte_length(*type_)) {
             std::uint64_t length = 0;
@@ -310,11 +318,17 @@ private:
         if (!type_->contains_any) return Step::again;
         if (!reader_.uint(n)) return Step::failed;
         if (const Step step = table_size(n, limits_.elements); step != Step::again) return step;
-        for (std::uint64_t i = 0; i < n; ++i) {
+        std::size_t size = 0;
+        std::uint64_t done = 0;
+        const std::span<const std::byte> rest(reader_.position(), reader_.left());
+        const bool whole = AnyLengths::measure(rest, n, size, done);
+        reader_.advance(size);
+        if (!whole) {
             std::uint64_t length = 0;
-            if (!reader_.uint(length)) return table_ends(n - i);
-            reader_.any_lengths.push_back(length);
+            (void)reader_.uint(length);  // says what is wrong
+            return table_ends(n - done);
         }
+        reader_.any_lengths.set(rest.first(size), n);
         return Step::again;
     }
     [[nodiscard]] Step table_size(std::uint64_t n, std::uint64_t most) {

@@ -8,6 +8,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <span>
+#include <vector>
 
 namespace vdl::vom::detail {
 
@@ -54,13 +56,49 @@ template <class Body, class Ids>
     put(writer.types.types().size());
     for (const TypeNode* referenced : writer.types.types()) put(ids(referenced));
     if (type.contains_any) {
-        put(writer.any_lengths.size());
-        for (const std::uint64_t any_length : writer.any_lengths) put(any_length);
+        const std::vector<std::uint64_t>& lengths = writer.any_lengths;
+        put(lengths.size());
+        std::byte* at = tables_bytes.room(lengths.size() * max_uint_bytes);
+        for (const std::uint64_t any_length : lengths) at = put_uint(at, any_length);
+        tables_bytes.set_end(at);
     }
     if (has_byte_length(type)) put(length);
     out.insert_gap(head, tables_bytes.size());
     std::memcpy(out.data() + head, tables_bytes.data(), tables_bytes.size());
     return true;
+}
+
+/// A value message of another stream. Its tables stay as they are, because they are of indices that
+/// only it has; its types have other ids.
+struct WholeMessage {
+    const TypeNode* type;
+    std::span<const std::byte> any_lengths;  ///< the table, without the count before it
+    std::uint64_t any_count;
+    std::span<const std::byte> value;
+};
+
+/// Appends such a message. `ids` are those of its type and then of the types that it refers to.
+inline void put_whole_message(Buffer& out, const WholeMessage& message,
+                              std::span<const std::uint64_t> ids) {
+    const TypeNode& type = *message.type;
+    std::byte* at = out.room((ids.size() + 3) * max_uint_bytes + message.any_lengths.size() +
+                             message.value.size());
+    const auto put = [&](std::span<const std::byte> bytes) {
+        if (!bytes.empty()) std::memcpy(at, bytes.data(), bytes.size());
+        at += bytes.size();
+    };
+    at = put_uint(at, zigzag(static_cast<std::int64_t>(ids[0])));
+    if (type.contains_any || type.contains_type_object) {
+        at = put_uint(at, ids.size() - 1);
+        for (const std::uint64_t id : ids.subspan(1)) at = put_uint(at, id);
+    }
+    if (type.contains_any) {
+        at = put_uint(at, message.any_count);
+        put(message.any_lengths);
+    }
+    if (has_byte_length(type)) at = put_uint(at, message.value.size());
+    put(message.value);
+    out.set_end(at);
 }
 
 }  // namespace vdl::vom::detail

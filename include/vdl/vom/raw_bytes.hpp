@@ -7,6 +7,7 @@
 #include <vdl/type.hpp>
 #include <vdl/value.hpp>
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -20,12 +21,22 @@ class Decoder;
 
 namespace detail {
 
+using vdl::detail::TypeNode;
+
 /// What the raw values of one message share: their bytes, and the tables that these refer to.
 struct RawMessage {
     std::vector<Type> types;
-    std::vector<std::uint64_t> any_lengths;
-    Buffer bytes;
-    std::uint64_t offset = 0;  ///< of `bytes` in the stream, for errors
+    Buffer bytes;                 ///< the table of any lengths, then the values
+    std::size_t table = 0;        ///< bytes of the table
+    std::uint64_t any_count = 0;  ///< lengths in the table
+    std::uint64_t offset = 0;     ///< of the values in the stream, for errors
+
+    [[nodiscard]] std::span<const std::byte> table_bytes() const noexcept {
+        return bytes.bytes().first(table);
+    }
+    [[nodiscard]] std::span<const std::byte> values() const noexcept {
+        return bytes.bytes().subspan(table);
+    }
 };
 
 }  // namespace detail
@@ -49,10 +60,11 @@ public:
     [[nodiscard]] bool is_nil() const noexcept { return message_ == nullptr; }
     /// The type of the value; `any` when nil.
     [[nodiscard]] Type type() const { return type_; }
+    [[nodiscard]] const detail::TypeNode* type_node() const noexcept { return type_.node(); }
     /// The value as it stood on the wire, without its type.
     [[nodiscard]] std::span<const std::byte> bytes() const noexcept {
         if (is_nil()) return {};
-        return message_->bytes.bytes().subspan(offset_, size_);
+        return message_->values().subspan(offset_, size_);
     }
 
     /// Decodes the value. Errors as those of `Decoder`, with offsets in the stream that it came
@@ -77,10 +89,35 @@ public:
 
     // For the encoder and decoder.
 
-    RawBytes(std::shared_ptr<const detail::RawMessage> message, Type type, std::size_t offset,
+    RawBytes(std::shared_ptr<detail::RawMessage> message, Type type, std::size_t offset,
              std::size_t size)
         : message_(std::move(message)), type_(std::move(type)), offset_(offset), size_(size) {}
     [[nodiscard]] const detail::RawMessage& message() const noexcept { return *message_; }
+    /// Whether it is all that its message has, so that the tables of that are its own.
+    [[nodiscard]] bool is_whole_message() const noexcept { return whole_; }
+    void set_whole_message() noexcept { whole_ = true; }
+    /// Becomes another value, maybe of the same message.
+    void assign(const std::shared_ptr<detail::RawMessage>& message, const detail::TypeNode* type,
+                std::size_t offset, std::size_t size) {
+        if (message_ != message) message_ = message;
+        if (type_.node() != type) type_ = Type::from_node(type);
+        offset_ = offset;
+        size_ = size;
+        whole_ = false;
+    }
+    /// Gives up the message if no other value shares it, so that its memory is used again.
+    [[nodiscard]] std::shared_ptr<detail::RawMessage> release_message() noexcept {
+        std::shared_ptr<detail::RawMessage> own;
+#if !defined(__SANITIZE_THREAD__)
+        if (message_.use_count() == 1) {
+            // What other threads did before they let go of it has happened.
+            std::atomic_thread_fence(std::memory_order_acquire);
+            own = std::move(message_);
+        }
+#endif
+        reset();
+        return own;
+    }
     /// Of the value in the stream that it came from.
     [[nodiscard]] std::uint64_t stream_offset() const noexcept {
         return message_->offset + offset_;
@@ -89,10 +126,11 @@ public:
 private:
     [[nodiscard]] bool equals(const RawBytes& other) const;
 
-    std::shared_ptr<const detail::RawMessage> message_;
+    std::shared_ptr<detail::RawMessage> message_;
     Type type_;
     std::size_t offset_ = 0;
     std::size_t size_ = 0;
+    bool whole_ = false;
 };
 
 }  // namespace vdl::vom

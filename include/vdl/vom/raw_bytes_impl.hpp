@@ -26,7 +26,7 @@ Result<void> RawBytes::to(T& x) const {
     detail::Reader reader{Limits{}};
     reader.reset(bytes(), stream_offset());
     for (const Type& referenced : message_->types) reader.types.push_back(referenced.node());
-    reader.any_lengths = message_->any_lengths;
+    reader.any_lengths.set(message_->table_bytes(), message_->any_count);
     PlanCache plans;
     return detail::read_whole(reader, type_.node(), plans, x);
 }

@@ -1,4 +1,6 @@
-// Writing raw bytes into another message: indices are replaced, everything else is copied.
+// Writing raw bytes into another message: indices are replaced, everything else is copied. Values
+// in which there are no indices are not looked at: what is wrong in them is found by who decodes
+// them.
 #pragma once
 
 #include <vdl/vom/raw_bytes.hpp>
@@ -20,7 +22,7 @@ public:
         reader_.reset(raw.bytes(), raw.stream_offset());
         reader_.types.reserve(from_.types.size());
         for (const Type& type : from_.types) reader_.types.push_back(type.node());
-        reader_.any_lengths = from_.any_lengths;
+        reader_.any_lengths.set(from_.table_bytes(), from_.any_count);
     }
 
     [[nodiscard]] bool run(const TypeNode& type) {
@@ -75,6 +77,14 @@ private:
     [[nodiscard]] bool elements(const TypeNode& type) {
         std::size_t n = 0;
         if (!reader_.begin(type, n)) return false;
+        if (type.key == nullptr && type.elem->kind == Kind::any) {
+            if (!reader_.enter()) return false;
+            for (std::size_t i = 0; i < n; ++i) {
+                if (!any()) return false;
+            }
+            reader_.leave();
+            return true;
+        }
         for (std::size_t i = 0; i < n; ++i) {
             if (type.key != nullptr && !value(*type.key)) return false;
             if (type.elem != nullptr && !value(*type.elem)) return false;
@@ -87,6 +97,14 @@ private:
         const TypeNode* type = nullptr;
         if (!reader_.any_begin(around, type)) return false;
         if (type == nullptr) return true;  // the nil byte is part of the next run
+        if (!type->contains_any && !type->contains_type_object) [[likely]] {
+            const std::byte* const value = reader_.position();
+            const auto size = static_cast<std::size_t>(around.end - value);
+            out_.whole_any(type, value, size, reader_.left());
+            reader_.advance(size);
+            run_ = reader_.position();
+            return true;
+        }
         const std::size_t index = out_.begin_any(type);
         run_ = reader_.position();
         if (!value(*type) || !reader_.any_end(around)) return false;

@@ -20,7 +20,8 @@ template <class T>
 [[nodiscard]] bool read_value(Reader& reader, const TypeNode* wire, PlanCache& plans, T& x) {
     if constexpr (std::is_same_v<T, RawBytes>) {
         if (wire->kind == Kind::any) return read(reader, x);
-        x = reader.capture(wire, reader.left());
+        reader.capture(x, wire, reader.left());
+        x.set_whole_message();
         return true;
     } else if constexpr (Adapter<T>::category == Category::any && !std::is_same_v<T, Value>) {
         Value value;

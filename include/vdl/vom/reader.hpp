@@ -151,32 +151,41 @@ public:
         if (ok && type == nullptr) {
             x.reset();
         } else if (ok) {
-            x = capture(type, static_cast<std::size_t>(any.end - position()));
+            capture(x, type, static_cast<std::size_t>(any.end - position()));
         }
         leave();
         return ok;
     }
     /// The next `size` bytes, a value of `type`.
-    [[nodiscard]] RawBytes capture(const TypeNode* type, std::size_t size) {
-        if (raw_ == nullptr || position() < raw_begin_) {
-            raw_ = std::make_shared<RawMessage>();
-            raw_->types.reserve(types.size());
-            for (const TypeNode* referenced : types) {
-                raw_->types.push_back(Type::from_node(referenced));
-            }
-            raw_->any_lengths = any_lengths;
-            raw_->offset = offset();
-            raw_->bytes.append(position(), left());
-            raw_begin_ = position();
-        }
-        const auto at = static_cast<std::size_t>(position() - raw_begin_);
+    void capture(RawBytes& x, const TypeNode* type, std::size_t size) {
+        if (raw_ == nullptr || position() < raw_begin_) begin_raw(x);
+        x.assign(raw_, type, static_cast<std::size_t>(position() - raw_begin_), size);
         advance(size);
-        return RawBytes(raw_, Type::from_node(type), at, size);
     }
     /// Before each message: raw values of the last one keep what they need.
     void forget_raw() noexcept { raw_.reset(); }
 
 private:
+    /// Copies what is left of the message, and its tables, into memory that `x` has, or new one.
+    [[gnu::noinline]] void begin_raw(RawBytes& x) {
+        raw_ = x.is_nil() ? nullptr : x.release_message();
+        if (raw_ == nullptr) raw_ = std::make_shared<RawMessage>();
+        RawMessage& raw = *raw_;
+        raw.types.resize(types.size());
+        for (std::size_t i = 0; i < types.size(); ++i) {
+            if (raw.types[i].node() != types[i]) raw.types[i] = Type::from_node(types[i]);
+        }
+        const std::span<const std::byte> table = any_lengths.bytes();
+        raw.bytes.clear();
+        raw.bytes.reserve(table.size() + left());
+        raw.bytes.append(table.data(), table.size());
+        raw.bytes.append(position(), left());
+        raw.table = table.size();
+        raw.any_count = any_lengths.size();
+        raw.offset = offset();
+        raw_begin_ = position();
+    }
+
     template <class Target>
     [[nodiscard]] bool fill(Target& target, std::size_t n) {
         if constexpr (std::decay_t<Target>::packed) {

@@ -107,7 +107,7 @@ public:
         }
         std::size_t size = 0;
         if (!reader_.measure(type, size)) return false;
-        x = reader_.capture(&type, size);
+        reader_.capture(x, &type, size);
         return true;
     }
 

@@ -23,6 +23,19 @@ namespace vdl::vom {
         Result<bool> ready = from.next();
         if (!ready) return std::move(ready).error();
         if (!*ready) break;
+        const detail::TypeNode* const type = from.framer_.type();
+        if (type->kind != Kind::any) {
+            detail::Reader& reader = from.framer_.reader();
+            to.put_whole({type,
+                          reader.any_lengths.bytes(),
+                          reader.any_lengths.size(),
+                          {reader.position(), reader.left()}},
+                         reader.types.size(), [&](std::size_t i) { return reader.types[i]; });
+            from.skip();
+            ++moved;
+            continue;
+        }
+        // What an any holds is a value of its own type.
         if (Result<void> done = from.decode_into(raw); !done) return std::move(done).error();
         if (Result<void> done = to.encode(raw); !done) return std::move(done).error();
         ++moved;

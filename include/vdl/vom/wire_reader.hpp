@@ -6,6 +6,7 @@
 #include <vdl/limits.hpp>
 #include <vdl/type.hpp>
 #include <vdl/value/block.hpp>
+#include <vdl/vom/any_lengths.hpp>
 #include <vdl/vom/primitives.hpp>
 
 #include <cstddef>
@@ -85,7 +86,7 @@ public:
 
     /// The types that the message refers to by index, and the lengths of its anys.
     std::vector<const TypeNode*> types;
-    std::vector<std::uint64_t> any_lengths;
+    AnyLengths any_lengths;
 
     [[nodiscard]] bool enter() {
         if (depth_left_ == 0) [[unlikely]]
@@ -237,10 +238,10 @@ public:
         if (!type_index(type) || !uint(length_index)) return false;
         if (type->kind == Kind::any) [[unlikely]]
             return malformed("an any inside of an any");
-        if (length_index >= any_lengths.size()) [[unlikely]] {
+        std::uint64_t length = 0;
+        if (!any_lengths.find(length_index, length)) [[unlikely]] {
             return malformed("the message has no any length of this index");
         }
-        const std::uint64_t length = any_lengths[static_cast<std::size_t>(length_index)];
         if (length > left()) [[unlikely]]
             return truncated();
         any.end = pos_ + length;

@@ -210,7 +210,13 @@ public:
             out_.push_back(std::byte{control_nil});
             return true;
         }
-        const std::size_t index = begin_any(x.type().node());
+        const TypeNode* const type = x.type_node();
+        if (!type->contains_any && !type->contains_type_object) {
+            const std::span<const std::byte> bytes = x.bytes();
+            whole_any(type, bytes.data(), bytes.size(), bytes.size());
+            return true;
+        }
+        const std::size_t index = begin_any(type);
         const bool ok = raw_value(x);
         end_any(index);
         return ok;
@@ -228,6 +234,22 @@ public:
         return false;
     }
 
+    /// An any whose value is there already. `readable` bytes lie where it begins, or more.
+    void whole_any(const TypeNode* type, const std::byte* value, std::size_t size,
+                   std::size_t readable) {
+        constexpr std::size_t few = 16;
+        const std::size_t index = types.index(type);
+        std::byte* at = out_.room(2 * max_uint_bytes + size + few);
+        at = put_uint(at, index);
+        at = put_uint(at, any_lengths.size());
+        if (size <= few && readable >= few) {
+            std::memcpy(at, value, few);  // a copy of a size that is known is no call
+        } else {
+            std::memcpy(at, value, size);
+        }
+        out_.set_end(at + size);
+        any_lengths.push_back(size);
+    }
     /// The head of an any; returns what `end_any` needs after its value.
     [[nodiscard]] std::size_t begin_any(const TypeNode* type) {
         uint(types.index(type));
