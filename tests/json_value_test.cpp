@@ -65,6 +65,31 @@ TEST_CASE("without a wanted type") {
           "map[string]any{\"b\": []any{int64(1), \"x\", nil}, \"a\": map[string]any{}}");
 }
 
+TEST_CASE("without a wanted type: integers of every length, and what only begins like one") {
+    std::string digits;
+    for (const char c : std::string_view("1234567890123456789")) {
+        digits.push_back(c);
+        for (const char* sign : {"", "-"}) {
+            const std::string number = sign + digits;
+            const std::int64_t x = std::strtoll(number.c_str(), nullptr, 10);
+            CHECK(parse(number) == Value(x));
+            // With more text behind it than a number can have.
+            const std::string text = "[" + number + ",\"12345678901234567890\"]";
+            CHECK(json::encode(parse(text)).value() == text);
+            const Value floats = parse("[" + number + ".5," + number + "e1,0.5,\"123456789012\"]");
+            CHECK(floats.view().at(0).inside().as_float() ==
+                  static_cast<double>(x) + (x < 0 ? -0.5 : 0.5));
+            CHECK(floats.view().at(1).inside().kind() == Kind::float64);
+        }
+    }
+    CHECK(json::encode(parse("[-0,0,0.0,\"123456789012345678901\"]")).value() ==
+          "[-0.0,0,0.0,\"123456789012345678901\"]");
+    for (const char* text : {"[01,\"123456789012345678901\"]", "[-,\"123456789012345678901\"]",
+                             "[-01,\"123456789012345678901\"]"}) {
+        CHECK(json::decode<Value>(text).error().code() == ErrorCode::malformed);
+    }
+}
+
 TEST_CASE("without a wanted type: comes out unchanged") {
     for (const char* text :
          {"null", "[1,-1,0,1.0,-0.0,1e+300,18446744073709551615,true,\"\",null,[],{}]",

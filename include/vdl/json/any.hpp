@@ -69,6 +69,14 @@ bool Reader::any(Target&& target) {
     }
     if (c != '-' && !is_digit(c)) [[unlikely]]
         return wrong_value("a value");
+    std::int64_t small = 0;
+    if (short_integer(small)) [[likely]] {
+        const ValueRef inside = target.emplace(*this, Type::int64());
+        if (!inside) [[unlikely]]
+            return at(pos_);
+        inside.set_int(small);
+        return true;
+    }
     NumberToken token;
     if (!number_token(*this, token)) return false;
     if (is_int64(token)) {

@@ -180,6 +180,30 @@ protected:
         return false;
     }
 
+    /// Passes an integer of up to 18 digits; false, and nothing has been passed, for any other
+    /// number, at the very end of the text, and for -0.
+    [[nodiscard]] bool short_integer(std::int64_t& x) noexcept {
+        const bool negative = *pos_ == '-';
+        const char* const digits = pos_ + (negative ? 1 : 0);
+        constexpr std::size_t most = 18;
+        if (left() < most + 3) return false;
+        std::uint64_t magnitude = 0;
+        std::size_t n = eight_digits(digits, magnitude);
+        if (n == 8) {
+            for (; n <= most && is_digit(digits[n]); ++n) {
+                magnitude = magnitude * 10 + static_cast<std::uint64_t>(digits[n] - '0');
+            }
+        }
+        const char after = digits[n];
+        if (n == 0 || n > most || after == '.' || (after | 0x20) == 'e' ||
+            (*digits == '0' && (n > 1 || negative))) {
+            return false;
+        }
+        pos_ = digits + n;
+        x = negative ? -static_cast<std::int64_t>(magnitude) : static_cast<std::int64_t>(magnitude);
+        return true;
+    }
+
     /// While a key of a map is read: bools and numbers stand in quotes.
     bool key_ = false;
     vdl::detail::TypeTexts types_;
