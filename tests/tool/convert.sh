@@ -206,6 +206,23 @@ run "" convert many.vom back.jsonl
 check "many values" 0 "" ""
 cmp -s many.jsonl back.jsonl && good || bad "many values come back"
 
+# Interrupted: the file that was being written goes too.
+mkfifo slow
+"$vdl" convert slow interrupted.vom --from json 2>err &
+writer=$!
+exec 3>slow
+printf '[1][2]' >&3
+for _ in 1 2 3 4 5 6 7 8 9 10; do
+    ls interrupted.vom.* >/dev/null 2>&1 && break
+    sleep 0.2
+done
+ls interrupted.vom.* >/dev/null 2>&1 && good || bad "a file beside the one that is written"
+kill -TERM $writer
+wait $writer
+[ $? = 143 ] && good || bad "the status after a signal"
+exec 3>&-
+gone interrupted.vom
+
 # Files are replaced as a whole, links followed, modes kept.
 printf '[1]' >same.json
 run "" convert same.json same.json --pretty
