@@ -454,6 +454,8 @@ TEST_CASE("tags: known ones are understood, others passed, kept or refused") {
     const cbor::Tag tag = read<cbor::Tag>("d8206161");
     CHECK(tag.number == 32);
     CHECK(tag.content == Value("a"));
+    CHECK(read<Value>("d8206161").type() == vdl::type_of<cbor::Tag>());
+    CHECK(read<Value>("f7").type() == vdl::type_of<cbor::Simple>());
     CHECK(hex(tag) == "d8206161");
     using Tagged = cbor::Tagged<32, std::string>;
     CHECK(read<Tagged>("d8206161").value == "a");
@@ -636,4 +638,22 @@ TEST_CASE("diagnostic notation") {
     flat.limits.depth = 2;
     CHECK(diagnostic("818100", flat) == "[[0]]");
     CHECK(diagnostic("81818100", flat) == "nested too deeply (at byte 2)");
+}
+
+TEST_CASE("raw bytes are an any to other formats and conversions") {
+    using Owned = vdl::Adapter<cbor::Raw>;
+    Value value;
+    Error error;
+    REQUIRE(Owned::to_value({bytes_of("a1616101")}, value, error));
+    CHECK(value == read<Value>("a1616101"));
+    cbor::Raw raw;
+    REQUIRE(Owned::from_value(raw, value, error));
+    CHECK(hex_of(raw.bytes) == "a1616101");
+    CHECK_FALSE(Owned::to_value({bytes_of("a1")}, value, error));
+    CHECK(error.code() == ErrorCode::truncated);
+    REQUIRE(Owned::to_value({}, value, error));
+    CHECK(value.is_nil());
+    cbor::RawView view{raw.bytes};
+    CHECK_FALSE(vdl::Adapter<cbor::RawView>::from_value(view, Value(5), error));
+    CHECK(error.code() == ErrorCode::cannot_borrow);
 }

@@ -252,3 +252,21 @@ TEST_CASE("values without a wanted type, and with theirs") {
     CHECK(hex(small, typed) == "82a474797065a4696e7438a576616c756505");
     CHECK(read<Value>("82a576616c756505a474797065a4696e7438", typed) == small);
 }
+
+TEST_CASE("raw bytes are an any to other formats and conversions") {
+    using Owned = vdl::Adapter<msgpack::Raw>;
+    Value value;
+    Error error;
+    REQUIRE(Owned::to_value({bytes_of("81a16101")}, value, error));
+    CHECK(value == read<Value>("81a16101"));
+    msgpack::Raw raw;
+    REQUIRE(Owned::from_value(raw, value, error));
+    CHECK(hex_of(raw.bytes) == "81a16101");
+    CHECK_FALSE(Owned::to_value({bytes_of("81")}, value, error));
+    CHECK(error.code() == ErrorCode::truncated);
+    REQUIRE(Owned::to_value({}, value, error));
+    CHECK(value.is_nil());
+    msgpack::RawView view{raw.bytes};
+    CHECK_FALSE(vdl::Adapter<msgpack::RawView>::from_value(view, Value(5), error));
+    CHECK(error.code() == ErrorCode::cannot_borrow);
+}

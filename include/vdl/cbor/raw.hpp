@@ -1,6 +1,7 @@
 // Raw: CBOR that is checked, but not decoded.
 #pragma once
 
+#include <vdl/codec/tree/raw.hpp>
 #include <vdl/reflect/category.hpp>
 
 #include <algorithm>
@@ -11,7 +12,8 @@
 namespace vdl::cbor {
 
 /// The bytes of one item, as a member of a struct or at the top: kept as they are, and written
-/// again byte by byte. Only for CBOR.
+/// again byte by byte. To other formats, and in conversions, it is an any: the value that the
+/// bytes mean, as decoded without a wanted type.
 struct Raw {
     /// One item; empty stands for null.
     std::vector<std::byte> bytes;
@@ -26,21 +28,19 @@ struct RawView {
     }
 };
 
+namespace detail {
+
+/// The reader and writer, which know `Raw`: see one_shot.hpp.
+struct Codec;
+
+}  // namespace detail
 }  // namespace vdl::cbor
 
 namespace vdl {
 
 template <>
-struct Adapter<cbor::Raw> {
-    static constexpr Category category = Category::any;
-    [[nodiscard]] static bool is_nil(const cbor::Raw& x) noexcept { return x.bytes.empty(); }
-    static void reset(cbor::Raw& x) noexcept { x.bytes.clear(); }
-};
+struct Adapter<cbor::Raw> : detail::TreeRawAdapter<cbor::Raw, cbor::detail::Codec> {};
 template <>
-struct Adapter<cbor::RawView> {
-    static constexpr Category category = Category::any;
-    [[nodiscard]] static bool is_nil(const cbor::RawView& x) noexcept { return x.bytes.empty(); }
-    static void reset(cbor::RawView& x) noexcept { x.bytes = {}; }
-};
+struct Adapter<cbor::RawView> : detail::TreeRawAdapter<cbor::RawView, cbor::detail::Codec> {};
 
 }  // namespace vdl

@@ -8,6 +8,7 @@
 #include <vdl/cbor/time.hpp>
 #include <vdl/codec/tree/reader.hpp>
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -55,7 +56,9 @@ public:
         leave();
         return true;
     }
-    [[nodiscard]] bool native(Tag& x) {
+    // These are templates so that reading of dynamic values is made only where it is used.
+    template <std::same_as<Tag> T>
+    [[nodiscard]] bool native(T& x) {
         if (!next_is(Major::tag)) return wrong_value("a tag");
         Head h;
         if (!head(h) || !enter() || !read(*this, x.content)) return false;
@@ -91,7 +94,8 @@ public:
     }
 
     /// Dynamic structs that are tags and simple values.
-    [[nodiscard]] bool special(ValueRef x, bool& done) {
+    template <std::same_as<ValueRef> Ref>
+    [[nodiscard]] bool special(Ref x, bool& done) {
         if (!x.node()->name.starts_with("cbor.")) return true;
         const TagTypes& types = TagTypes::get();
         if (x.node() == types.simple.node()) {

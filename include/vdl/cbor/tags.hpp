@@ -1,9 +1,8 @@
 // What CBOR has and VDL has not, as C++ types and as types of values: tags and simple values.
 #pragma once
 
+#include <vdl/codec/tree/any_map.hpp>
 #include <vdl/custom.hpp>
-#include <vdl/reflect.hpp>
-#include <vdl/type_of.hpp>
 #include <vdl/value.hpp>
 
 #include <cstdint>
@@ -41,8 +40,10 @@ inline constexpr bool is_tagged<Tagged<Number, T>> = true;
 
 /// The types that a `Tag` and a `Simple` have in a `Value`.
 struct TagTypes {
-    Type tag = type_of<Tag>();
-    Type simple = type_of<Simple>();
+    Type tag = vdl::detail::AnyTypes::immortal(
+        Type::structure("cbor.Tag", {{"number", Type::uint64()}, {"content", Type::any()}}));
+    Type simple =
+        vdl::detail::AnyTypes::immortal(Type::structure("cbor.Simple", {{"number", Type::byte()}}));
     [[nodiscard]] static const TagTypes& get() {
         static const TagTypes& types = *new TagTypes;
         return types;

@@ -12,6 +12,7 @@
 #include <vdl/codec/tree/writer.hpp>
 
 #include <bit>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -216,11 +217,16 @@ public:
         leave();
         return ok;
     }
-    [[nodiscard]] bool native(const Tag& x) { return put_tag(x.number, x.content.view()); }
+    // These are templates so that writing of dynamic values is made only where it is used.
+    template <std::same_as<Tag> T>
+    [[nodiscard]] bool native(const T& x) {
+        return put_tag(x.number, x.content.view());
+    }
     [[nodiscard]] bool native(const Simple& x) { return put_simple(x.number); }
 
     /// Dynamic structs that are tags and simple values.
-    [[nodiscard]] bool special(ValueView x, bool& done) {
+    template <std::same_as<ValueView> View>
+    [[nodiscard]] bool special(View x, bool& done) {
         if (!x.node()->name.starts_with("cbor.")) return true;
         const TagTypes& types = TagTypes::get();
         if (x.node() == types.simple.node()) {
@@ -236,7 +242,8 @@ public:
     }
 
 private:
-    [[nodiscard]] bool put_tag(std::uint64_t number, ValueView content) {
+    template <std::same_as<ValueView> View>
+    [[nodiscard]] bool put_tag(std::uint64_t number, View content) {
         const bool bignum = number == tags::positive_bignum || number == tags::negative_bignum;
         if (bignum && content.kind() == Kind::list && content.node()->elem->kind == Kind::byte) {
             put_bignum(number, content.as_bytes());

@@ -1,9 +1,8 @@
 // Extensions: what MessagePack has and VDL has not.
 #pragma once
 
+#include <vdl/codec/tree/any_map.hpp>
 #include <vdl/custom.hpp>
-#include <vdl/reflect.hpp>
-#include <vdl/type_of.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -25,7 +24,12 @@ namespace detail {
 inline constexpr std::int8_t timestamp_type = -1;
 
 /// The type that an `Extension` has in a `Value`.
-[[nodiscard]] inline const Type& extension_type() { return type_of<Extension>(); }
+[[nodiscard]] inline const Type& extension_type() {
+    using vdl::detail::AnyTypes;
+    static const Type& type = *new Type(AnyTypes::immortal(Type::structure(
+        "msgpack.Extension", {{"type", Type::int8()}, {"data", AnyTypes::get().bytes}})));
+    return type;
+}
 
 }  // namespace detail
 }  // namespace vdl::msgpack

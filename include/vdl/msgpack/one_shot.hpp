@@ -16,6 +16,17 @@
 
 namespace vdl::msgpack {
 
+namespace detail {
+
+/// What raw members are read and written with as values.
+struct Codec {
+    using Options = msgpack::Options;
+    using Reader = detail::Reader;
+    using Writer = detail::Writer;
+};
+
+}  // namespace detail
+
 /// Replaces what is in `out` by `x` as MessagePack. `out` is a `Buffer`, or any container of bytes
 /// or chars with `assign`. A `Value` is written as an any (see `Options::typed_any`), a
 /// `ValueView` or `ValueRef` as what its type says. Errors: `unknown_label`, `invalid_utf8`,

@@ -1,6 +1,7 @@
 // Raw: MessagePack that is checked, but not decoded.
 #pragma once
 
+#include <vdl/codec/tree/raw.hpp>
 #include <vdl/reflect/category.hpp>
 
 #include <algorithm>
@@ -11,7 +12,8 @@
 namespace vdl::msgpack {
 
 /// The bytes of one object, as a member of a struct or at the top: kept as they are, and written
-/// again byte by byte. Only for MessagePack.
+/// again byte by byte. To other formats, and in conversions, it is an any: the value that the
+/// bytes mean, as decoded without a wanted type.
 struct Raw {
     /// One object; empty stands for nil.
     std::vector<std::byte> bytes;
@@ -26,21 +28,20 @@ struct RawView {
     }
 };
 
+namespace detail {
+
+/// The reader and writer, which know `Raw`: see one_shot.hpp.
+struct Codec;
+
+}  // namespace detail
 }  // namespace vdl::msgpack
 
 namespace vdl {
 
 template <>
-struct Adapter<msgpack::Raw> {
-    static constexpr Category category = Category::any;
-    [[nodiscard]] static bool is_nil(const msgpack::Raw& x) noexcept { return x.bytes.empty(); }
-    static void reset(msgpack::Raw& x) noexcept { x.bytes.clear(); }
-};
+struct Adapter<msgpack::Raw> : detail::TreeRawAdapter<msgpack::Raw, msgpack::detail::Codec> {};
 template <>
-struct Adapter<msgpack::RawView> {
-    static constexpr Category category = Category::any;
-    [[nodiscard]] static bool is_nil(const msgpack::RawView& x) noexcept { return x.bytes.empty(); }
-    static void reset(msgpack::RawView& x) noexcept { x.bytes = {}; }
-};
+struct Adapter<msgpack::RawView>
+    : detail::TreeRawAdapter<msgpack::RawView, msgpack::detail::Codec> {};
 
 }  // namespace vdl

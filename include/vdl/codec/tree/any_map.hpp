@@ -29,7 +29,11 @@ struct AnyTypes {
     Type list = immortal(Type::list(Type::any()));
     Type by_text = immortal(Type::map(Type::string(), Type::any()));
     Type by_integer = immortal(Type::map(Type::int64(), Type::any()));
-    Type any_map = type_of<AnyMap>();
+    /// Those of the C++ types, without making them from these.
+    Type any_map = immortal(Type::structure(
+        "vdl.AnyMap",
+        {{"entries", *Type::list(*Type::structure(
+                         "vdl.AnyEntry", {{"key", Type::any()}, {"value", Type::any()}}))}}));
     Type time = immortal(
         Type::structure("time.Time", {{"Seconds", Type::int64()}, {"Nanos", Type::int32()}}));
 
@@ -38,8 +42,7 @@ struct AnyTypes {
         return types;
     }
 
-private:
-    static Type immortal(Result<Type> made) {
+    [[nodiscard]] static Type immortal(Result<Type> made) {
         make_immortal(*made);
         return *made;
     }

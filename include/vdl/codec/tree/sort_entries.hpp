@@ -24,9 +24,13 @@ void TreeWriter<Self, Output, Wire>::sort_parts(std::size_t mark, Less less) {
         const std::size_t end = i + 1 < entries_.size() ? entries_[i + 1].begin : out_.size();
         parts.push_back({entries_[i], end - entries_[i].begin});
     }
-    const auto part_less = [&](const Part& a, const Part& b) { return less(a.place, b.place); };
+    // Equal ones stay in their order.
+    const auto part_less = [&](const Part& a, const Part& b) {
+        if (less(a.place, b.place)) return true;
+        return !less(b.place, a.place) && a.place.begin < b.place.begin;
+    };
     if (std::is_sorted(parts.begin(), parts.end(), part_less)) return;
-    std::stable_sort(parts.begin(), parts.end(), part_less);
+    std::sort(parts.begin(), parts.end(), part_less);
     const std::vector<std::byte> old(out_.data() + begin, out_.data() + out_.size());
     std::byte* to = out_.data() + begin;
     for (const Part& part : parts) {
