@@ -59,78 +59,126 @@ enum class ErrorCode : std::uint8_t {
     return "unknown";
 }
 
-/// A failure: code, place and sentence. Cheap to move; made only when something fails.
+/// A failure: code, place and sentence. As large as a pointer, null while nothing has failed, so
+/// that functions can return one at no cost; what it says is made only when something fails.
 class [[nodiscard]] Error {
 public:
     /// `offset` of an error that has no place in an input.
     static constexpr std::uint64_t no_offset = ~std::uint64_t{0};
 
     Error() noexcept = default;
-    explicit Error(ErrorCode code, std::string detail = {}, std::uint64_t offset = no_offset)
-        : code_(code), offset_(offset), detail_(std::move(detail)) {}
+    [[gnu::cold, gnu::noinline]] explicit Error(ErrorCode code, std::string detail = {},
+                                                std::uint64_t offset = no_offset)
+        : details_(new Details) {
+        details_->code = code;
+        details_->offset = offset;
+        details_->detail = std::move(detail);
+    }
+    Error(const Error& other)
+        : details_(other.details_ == nullptr ? nullptr : copy(*other.details_)) {}
+    Error(Error&& other) noexcept : details_(std::exchange(other.details_, nullptr)) {}
+    Error& operator=(const Error& other) {
+        Error copied(other);
+        std::swap(details_, copied.details_);
+        return *this;
+    }
+    Error& operator=(Error&& other) noexcept {
+        Error moved(std::move(other));
+        std::swap(details_, moved.details_);
+        return *this;
+    }
+    ~Error() {
+        if (details_ != nullptr) [[unlikely]]
+            free(details_);
+    }
 
-    [[nodiscard]] ErrorCode code() const noexcept { return code_; }
+    [[nodiscard]] ErrorCode code() const noexcept {
+        return details_ == nullptr ? ErrorCode::none : details_->code;
+    }
     /// Bytes from the start of the input (of a stream: from its first byte), or `no_offset`.
-    [[nodiscard]] std::uint64_t offset() const noexcept { return offset_; }
+    [[nodiscard]] std::uint64_t offset() const noexcept { return details().offset; }
     /// Where in the value: `customer.emails[2]`; empty at the top.
-    [[nodiscard]] const std::string& path() const noexcept { return path_; }
+    [[nodiscard]] const std::string& path() const noexcept { return details().path; }
     /// What happened, without place: "300 does not fit into byte".
-    [[nodiscard]] const std::string& detail() const noexcept { return detail_; }
+    [[nodiscard]] const std::string& detail() const noexcept { return details().detail; }
     /// Line and column (in bytes), from 1, for text formats; 0 elsewhere.
-    [[nodiscard]] std::uint32_t line() const noexcept { return line_; }
-    [[nodiscard]] std::uint32_t column() const noexcept { return column_; }
+    [[nodiscard]] std::uint32_t line() const noexcept { return details().line; }
+    [[nodiscard]] std::uint32_t column() const noexcept { return details().column; }
     /// The input line with a caret below the place, for text formats; empty elsewhere.
-    [[nodiscard]] const std::string& excerpt() const noexcept { return excerpt_; }
+    [[nodiscard]] const std::string& excerpt() const noexcept { return details().excerpt; }
 
     /// One sentence with everything that is known:
     /// "customer.ages[2]: 300 does not fit into byte (at byte 17)".
     [[nodiscard]] std::string message() const {
+        const Details& x = details();
         std::string text;
-        if (!path_.empty()) text.append(path_).append(": ");
-        text.append(detail_.empty() ? std::string(to_string(code_)) : detail_);
-        if (line_ != 0) {
-            text.append(" (line ").append(std::to_string(line_));
-            text.append(", column ").append(std::to_string(column_)).append(")");
-        } else if (offset_ != no_offset) {
-            text.append(" (at byte ").append(std::to_string(offset_)).append(")");
+        if (!x.path.empty()) text.append(x.path).append(": ");
+        text.append(x.detail.empty() ? std::string(to_string(x.code)) : x.detail);
+        if (x.line != 0) {
+            text.append(" (line ").append(std::to_string(x.line));
+            text.append(", column ").append(std::to_string(x.column)).append(")");
+        } else if (x.offset != no_offset) {
+            text.append(" (at byte ").append(std::to_string(x.offset)).append(")");
         }
-        if (!excerpt_.empty()) text.append("\n").append(excerpt_);
+        if (!x.excerpt.empty()) text.append("\n").append(x.excerpt);
         return text;
     }
 
     // What a decoder calls while it unwinds, innermost first.
 
     /// Puts a field, or the label of a union, before the path.
-    void prepend_field(std::string_view name) {
-        const bool separate = !path_.empty() && path_.front() != '[';
-        std::string whole(name);
-        if (separate) whole.push_back('.');
-        path_ = whole.append(path_);
+    [[gnu::cold, gnu::noinline]] void prepend_field(std::string_view name) {
+        std::string& path = own().path;
+        const bool separate = !path.empty() && path.front() != '[';
+        if (separate) path.insert(0, 1, '.');
+        path.insert(0, name);
     }
     /// Puts an index or key, already in text form, before the path: `[3]`, `["key"]`.
-    void prepend_key(std::string_view key) {
-        const bool separate = !path_.empty() && path_.front() != '[';
-        std::string whole("[");
-        whole.append(key).append(separate ? "]." : "]");
-        path_ = whole.append(path_);
+    [[gnu::cold, gnu::noinline]] void prepend_key(std::string_view key) {
+        std::string& path = own().path;
+        const bool separate = !path.empty() && path.front() != '[';
+        path.insert(0, separate ? "]." : "]");
+        path.insert(0, key);
+        path.insert(0, 1, '[');
     }
-    void set_offset(std::uint64_t offset) noexcept { offset_ = offset; }
-    void set_line(std::uint32_t line, std::uint32_t column, std::string excerpt) {
-        line_ = line;
-        column_ = column;
-        excerpt_ = std::move(excerpt);
+    [[gnu::cold, gnu::noinline]] void set_offset(std::uint64_t offset) { own().offset = offset; }
+    [[gnu::cold, gnu::noinline]] void set_line(std::uint32_t line, std::uint32_t column,
+                                               std::string excerpt) {
+        Details& x = own();
+        x.line = line;
+        x.column = column;
+        x.excerpt = std::move(excerpt);
     }
 
-    friend bool operator==(const Error&, const Error&) = default;
+    friend bool operator==(const Error& a, const Error& b) { return a.details() == b.details(); }
 
 private:
-    ErrorCode code_ = ErrorCode::none;
-    std::uint32_t line_ = 0;
-    std::uint32_t column_ = 0;
-    std::uint64_t offset_ = no_offset;
-    std::string path_;
-    std::string detail_;
-    std::string excerpt_;
+    struct Details {
+        ErrorCode code = ErrorCode::none;
+        std::uint32_t line = 0;
+        std::uint32_t column = 0;
+        std::uint64_t offset = no_offset;
+        std::string path{};
+        std::string detail{};
+        std::string excerpt{};
+        friend bool operator==(const Details&, const Details&) = default;
+    };
+
+    [[nodiscard]] const Details& details() const noexcept {
+        // Never destroyed: errors may be looked at while the program ends.
+        static const Details& none = *new Details;
+        return details_ == nullptr ? none : *details_;
+    }
+    [[nodiscard]] Details& own() {
+        if (details_ == nullptr) details_ = new Details;
+        return *details_;
+    }
+    [[gnu::cold, gnu::noinline]] static Details* copy(const Details& from) {
+        return new Details(from);
+    }
+    [[gnu::cold, gnu::noinline]] static void free(Details* details) noexcept { delete details; }
+
+    Details* details_ = nullptr;
 };
 
 }  // namespace vdl

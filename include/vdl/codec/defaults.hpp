@@ -6,6 +6,7 @@
 #include <vdl/reflect.hpp>
 
 #include <cstddef>
+#include <memory>
 #include <type_traits>
 #include <utility>
 
@@ -78,8 +79,8 @@ template <class Field>
 
 template <class T, class Field>
 [[nodiscard]] std::size_t offset_in(const T& x, const Field& field) {
-    return static_cast<std::size_t>(reinterpret_cast<const char*>(&field) -
-                                    reinterpret_cast<const char*>(&x));
+    return static_cast<std::size_t>(reinterpret_cast<const char*>(std::addressof(field)) -
+                                    reinterpret_cast<const char*>(std::addressof(x)));
 }
 
 }  // namespace vdl::detail

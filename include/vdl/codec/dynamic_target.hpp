@@ -56,7 +56,7 @@ public:
     [[nodiscard]] std::byte* resize(D& decoder, std::size_t n) {
         if (fixed && n != length()) [[unlikely]] {
             fail(decoder, ErrorCode::wrong_length,
-                 std::to_string(n) + " bytes for an array of " + std::to_string(length()));
+                 sentence({n, " bytes for an array of ", length()}));
             return nullptr;
         }
         std::byte* room = x_.resize_numbers<std::byte>(n, budget_of(decoder));
@@ -153,7 +153,7 @@ private:
     template <class D>
     [[gnu::cold]] bool wrong_length(D& decoder, std::size_t n) {
         return fail(decoder, ErrorCode::wrong_length,
-                    std::to_string(n) + " elements for an array of " + std::to_string(length()));
+                    sentence({n, " elements for an array of ", length()}));
     }
 
     ValueRef x_;

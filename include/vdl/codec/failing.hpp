@@ -1,6 +1,7 @@
 // How a decode fails: off the hot path, with its place.
 #pragma once
 
+#include <vdl/detail/sentence.hpp>
 #include <vdl/error.hpp>
 #include <vdl/value/block.hpp>
 
@@ -12,7 +13,7 @@
 namespace vdl::detail {
 
 /// "[3]" before the path.
-[[gnu::cold]] inline bool fail_at(Error& error, std::size_t index) {
+[[gnu::cold, gnu::noinline]] inline bool fail_at(Error& error, std::size_t index) {
     error.prepend_key(std::to_string(index));
     return false;
 }
@@ -21,10 +22,14 @@ namespace vdl::detail {
     return false;
 }
 
-template <class D>
-[[gnu::cold]] bool fail(D& decoder, ErrorCode code, std::string detail) {
-    decoder.error() = Error(code, std::move(detail));
+[[gnu::cold, gnu::noinline]] inline bool fail_with(Error& error, ErrorCode code,
+                                                   std::string_view detail) {
+    error = Error(code, std::string(detail));
     return false;
+}
+template <class D>
+[[gnu::cold]] bool fail(D& decoder, ErrorCode code, std::string_view detail) {
+    return fail_with(decoder.error(), code, detail);
 }
 
 /// What bounds the memory of a decode; null where nothing does.

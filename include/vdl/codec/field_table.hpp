@@ -6,6 +6,7 @@
 #include <vdl/codec/read.hpp>
 #include <vdl/codec/struct_info.hpp>
 #include <vdl/codec/write.hpp>
+#include <vdl/detail/once.hpp>
 #include <vdl/reflect.hpp>
 
 #include <array>
@@ -114,17 +115,31 @@ template <class T>
 template <class T>
 inline constexpr bool has_required_field = find_required_field<T>();
 
+template <std::size_t N>
+struct OffsetTable {
+    Once once;
+    std::uint32_t offsets[N + 1]{};
+};
+template <class T>
+inline constinit OffsetTable<reflect::Fields<T>::count> offset_table{};
+
+template <class T>
+void fill_offsets(const void* object) {
+    const T& x = *static_cast<const T*>(object);
+    reflect::Fields<T>::apply(x, [&](const auto&... field) {
+        std::uint32_t* to = offset_table<T>.offsets;
+        ((*to++ = static_cast<std::uint32_t>(offset_in(x, field))), ...);
+        (void)to;
+    });
+}
+
 /// Where the fields of a T are, in bytes from its beginning. `x` is any T.
 template <class T>
 [[nodiscard]] const std::uint32_t* field_offsets(const T& x) {
-    using Offsets = std::array<std::uint32_t, reflect::Fields<T>::count + 1>;
-    static const Offsets offsets = reflect::Fields<T>::apply(x, [&](const auto&... field) {
-        const auto* const begin = reinterpret_cast<const char*>(&x);
-        return Offsets{static_cast<std::uint32_t>(
-                           reinterpret_cast<const char*>(std::addressof(field)) - begin)...,
-                       0};
-    });
-    return offsets.data();
+    OffsetTable<reflect::Fields<T>::count>& table = offset_table<T>;
+    if (!table.once.done()) [[unlikely]]
+        table.once.run(&fill_offsets<T>, std::addressof(x));
+    return table.offsets;
 }
 
 template <class T, std::size_t... I>

@@ -29,10 +29,27 @@ namespace vdl::detail {
     return static_cast<std::uint32_t>(mixed >> 32) ^ static_cast<std::uint32_t>(mixed);
 }
 
+/// What is known of each field of a struct, by index. Of most structs nothing but the names is, and
+/// then nothing is stored.
+class OptionsByField {
+public:
+    constexpr explicit OptionsByField(const FieldOptions* options) : options_(options) {}
+    /// `name` is empty where nothing is known: see `StructInfo::name`.
+    [[nodiscard]] constexpr const FieldOptions& operator[](std::size_t i) const noexcept {
+        return options_ != nullptr ? options_[i] : nothing;
+    }
+    [[nodiscard]] constexpr bool empty() const noexcept { return options_ == nullptr; }
+
+private:
+    static constexpr FieldOptions nothing{};
+    const FieldOptions* options_;
+};
+
 /// The fields of a struct. Made at compile time: `struct_info<T>`.
 struct StructInfo {
-    const FieldOptions* options = nullptr;  ///< names, aliases and the rest, by index
-    const bool* optionals = nullptr;        ///< whether a field is an optional
+    const std::string_view* names = nullptr;  ///< on the wire, by index
+    OptionsByField options{nullptr};          ///< aliases and the rest
+    const bool* optionals = nullptr;          ///< whether a field is an optional
     std::size_t count = 0;
     /// Open-addressed, at most half full: cells that are a field and which of its names; `empty`.
     /// None where names are few.
@@ -45,11 +62,11 @@ struct StructInfo {
     /// A cell holds field * names_per_field + name; 0 is the name itself, then the aliases.
     static constexpr std::size_t names_per_field = FieldOptions::max_aliases + 1;
 
-    [[nodiscard]] constexpr std::string_view name(std::size_t i) const { return options[i].name; }
+    [[nodiscard]] constexpr std::string_view name(std::size_t i) const { return names[i]; }
     [[nodiscard]] constexpr std::string_view cell_name(std::uint16_t cell) const {
-        const FieldOptions& field = options[cell / names_per_field];
+        const std::size_t field = cell / names_per_field;
         const std::size_t which = cell % names_per_field;
-        return which == 0 ? field.name : field.alias_names[which - 1];
+        return which == 0 ? names[field] : options[field].alias_names[which - 1];
     }
     /// The field that `key` means, by itself or as an alias; `count` if none. `expected`, below
     /// the count or equal to it, is tried first.
@@ -64,55 +81,90 @@ struct StructInfo {
             return count;
         }
         for (std::size_t i = 0; i < count; ++i) {
+            if (key == names[i]) return i;
+        }
+        if (options.empty()) return count;
+        for (std::size_t i = 0; i < count; ++i) {
             if (options[i].answers_to(key)) return i;
         }
         return count;
     }
 };
 
+/// (Members have their types written out, and so are made only where they are used.)
 template <class T>
 class StructInfoOf {
     using Fields = reflect::Fields<T>;
     static constexpr std::size_t count = Fields::count;
-    static constexpr std::size_t names = [] {
+    static constexpr bool plain = Fields::is_plain;
+
+    static constexpr std::size_t count_names() {
         std::size_t n = count;
-        for (const FieldOptions& options : Fields::options) n += options.alias_count;
+        if constexpr (!plain) {
+            for (const FieldOptions& options : Fields::options) n += options.alias_count;
+        }
         return n;
-    }();
-    static constexpr bool hashed = names > 4 && count < 10'000;
+    }
+    static constexpr std::size_t names = count_names();
+    /// Comparing so many names costs little, and hashes at compile time a lot.
+    static constexpr std::size_t few_names = 16;
+    static constexpr bool hashed = names > few_names&& count < 10'000;
     static constexpr std::size_t cell_count = hashed ? std::bit_ceil(2 * names) : 1;
-    static constexpr auto cells = [] {
-        std::array<std::uint16_t, cell_count> made{};
+    using Cells = std::array<std::uint16_t, cell_count>;
+
+    static constexpr void add(Cells& made, std::string_view name, std::size_t field,
+                              std::size_t which) {
+        std::size_t at = key_hash(name) & (cell_count - 1);
+        while (made[at] != StructInfo::empty) at = (at + 1) & (cell_count - 1);
+        made[at] = static_cast<std::uint16_t>(field * StructInfo::names_per_field + which);
+    }
+    static constexpr Cells make_cells() {
+        Cells made{};
         for (std::uint16_t& cell : made) cell = StructInfo::empty;
-        if constexpr (hashed) {
-            for (std::size_t i = 0; i < count; ++i) {
+        for (std::size_t i = 0; i < count; ++i) {
+            add(made, Fields::names[i], i, 0);
+            if constexpr (!plain) {
                 const FieldOptions& options = Fields::options[i];
-                for (std::size_t k = 0; k <= options.alias_count; ++k) {
-                    const std::string_view name =
-                        k == 0 ? options.name : options.alias_names[k - 1];
-                    std::size_t at = key_hash(name) & (cell_count - 1);
-                    while (made[at] != StructInfo::empty) at = (at + 1) & (cell_count - 1);
-                    made[at] = static_cast<std::uint16_t>(i * StructInfo::names_per_field + k);
+                for (std::size_t k = 0; k < options.alias_count; ++k) {
+                    add(made, options.alias_names[k], i, k + 1);
                 }
             }
         }
         return made;
-    }();
-    static constexpr bool has_layouts = [] {
-        for (const FieldOptions& options : Fields::options) {
-            if (options.layout != MapLayout::natural) return true;
+    }
+    static constexpr Cells cells = make_cells();
+
+    static constexpr bool find_layouts() {
+        if constexpr (!plain) {
+            for (const FieldOptions& options : Fields::options) {
+                if (options.layout != MapLayout::natural) return true;
+            }
         }
         return false;
-    }();
-    static constexpr auto optionals = []<std::size_t... I>(std::index_sequence<I...>) {
-        return std::array<bool, count + 1>{
-            (category_of<typename Fields::template type<I>> == Category::optional)..., false};
-    }(std::make_index_sequence<count>{});
+    }
+    using Optionals = std::array<bool, count + 1>;
+    template <std::size_t... I>
+    static constexpr Optionals make_optionals(std::index_sequence<I...>) {
+        return {(category_of<typename Fields::template type<I>> == Category::optional)..., false};
+    }
+    static constexpr Optionals optionals = make_optionals(std::make_index_sequence<count>{});
+
+    static constexpr StructInfo make() {
+        StructInfo info;
+        info.names = Fields::names.data();
+        if constexpr (!plain) info.options = OptionsByField(Fields::options.data());
+        info.optionals = optionals.data();
+        info.count = count;
+        if constexpr (hashed) {
+            info.cells = cells.data();
+            info.cell_count = cell_count;
+        }
+        info.has_layouts = find_layouts();
+        return info;
+    }
 
 public:
-    static constexpr StructInfo value{
-        Fields::options.data(),          optionals.data(),        count,
-        hashed ? cells.data() : nullptr, hashed ? cell_count : 0, has_layouts};
+    static constexpr StructInfo value = make();
 };
 
 template <class T>

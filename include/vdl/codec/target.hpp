@@ -107,8 +107,8 @@ private:
     template <class D>
     [[gnu::cold]] static bool wrong_length(D& decoder, std::size_t count, bool at_least) {
         return detail::fail(decoder, ErrorCode::wrong_length,
-                            std::string(at_least ? "at least " : "") + std::to_string(count) +
-                                " elements for an array of " + std::to_string(length()));
+                            detail::sentence({at_least ? "at least " : "", count,
+                                              " elements for an array of ", length()}));
     }
 
     T& x_;
@@ -437,9 +437,8 @@ public:
         } else {
             if constexpr (fixed) {
                 if (n != A::length) [[unlikely]] {
-                    detail::fail(
-                        decoder, ErrorCode::wrong_length,
-                        std::to_string(n) + " bytes for an array of " + std::to_string(length()));
+                    detail::fail(decoder, ErrorCode::wrong_length,
+                                 detail::sentence({n, " bytes for an array of ", length()}));
                     return nullptr;
                 }
             }

@@ -1,6 +1,8 @@
 // A hash table from two words to an index, small enough to be compiled in every program.
 #pragma once
 
+#include <vdl/detail/hash.hpp>
+
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -55,13 +57,7 @@ private:
     }
     /// Ids come from hostile input, so they are mixed with a word that it cannot know.
     [[nodiscard]] std::size_t place(std::uint64_t a, std::uint64_t b) const noexcept {
-        std::uint64_t x = (a ^ secret()) * 0x9E3779B97F4A7C15U;
-        x = (x ^ (x >> 32) ^ b) * 0xC2B2AE3D27D4EB4FU;
-        return static_cast<std::size_t>(x ^ (x >> 29)) & (cells_.size() - 1);
-    }
-    static std::uint64_t secret() noexcept {
-        static const int somewhere = 0;
-        return word(&somewhere) >> 4;
+        return static_cast<std::size_t>(mix(a ^ seed_, b ^ (seed_ >> 1))) & (cells_.size() - 1);
     }
     void insert(const Cell& cell) noexcept {
         std::size_t at = place(cell.a, cell.b);
@@ -78,6 +74,7 @@ private:
 
     std::vector<Cell> cells_;
     std::size_t size_ = 0;
+    std::uint64_t seed_ = hash_seed();
 };
 
 }  // namespace vdl::detail

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <vdl/codec/error_list.hpp>
+#include <vdl/detail/sentence.hpp>
 #include <vdl/error.hpp>
 #include <vdl/json/escape.hpp>
 #include <vdl/json/options.hpp>
@@ -146,28 +147,31 @@ public:
         if (error_.code() != ErrorCode::none) return false;
         if (pos_ == end_) [[likely]]
             return true;
-        return fail(ErrorCode::trailing_bytes, std::to_string(left()) + " bytes after the value");
+        return fail(ErrorCode::trailing_bytes,
+                    vdl::detail::sentence({left(), " bytes after the value"}));
     }
 
     // Errors.
 
-    [[gnu::cold]] bool fail(ErrorCode code, std::string detail, const char* at) {
-        error_ = Error(code, std::move(detail), static_cast<std::uint64_t>(at - base_));
+    [[gnu::cold, gnu::noinline]] bool fail(ErrorCode code, std::string_view detail,
+                                           const char* at) {
+        error_ = Error(code, std::string(detail), static_cast<std::uint64_t>(at - base_));
         return false;
     }
-    [[gnu::cold]] bool fail(ErrorCode code, std::string detail) {
-        return fail(code, std::move(detail), pos_);
+    [[gnu::cold]] bool fail(ErrorCode code, std::string_view detail) {
+        return fail(code, detail, pos_);
     }
     /// "expected a string, found '['".
     [[gnu::cold]] bool unexpected(const char* wanted) {
         if (error_.code() != ErrorCode::none) return false;  // a comment that does not end
         if (pos_ == end_ || is_cut_word()) {
-            return fail(ErrorCode::truncated,
-                        std::string("expected ") + wanted + ", found the end of the text");
+            return fail(
+                ErrorCode::truncated,
+                vdl::detail::sentence({"expected ", wanted, ", found the end of the text"}));
         }
         vdl::detail::TextScanner scanner(std::string_view(pos_, left() < 64 ? left() : 64));
         return fail(ErrorCode::malformed,
-                    std::string("expected ") + wanted + ", found " + scanner.describe());
+                    vdl::detail::sentence({"expected ", wanted, ", found ", scanner.describe()}));
     }
 
 protected:
@@ -300,13 +304,14 @@ private:
         return fail(ErrorCode::truncated, "the string has no closing quote");
     }
     [[gnu::cold]] bool too_deep() {
-        return fail(ErrorCode::depth_exceeded,
-                    "nested deeper than " + std::to_string(options_.limits.depth) + " levels");
+        return fail(
+            ErrorCode::depth_exceeded,
+            vdl::detail::sentence({"nested deeper than ", options_.limits.depth, " levels"}));
     }
     [[gnu::cold]] bool too_long() {
-        return fail(ErrorCode::limit_exceeded, "a string is longer than the limit of " +
-                                                   std::to_string(options_.limits.string_bytes) +
-                                                   " bytes");
+        return fail(ErrorCode::limit_exceeded,
+                    vdl::detail::sentence({"a string is longer than the limit of ",
+                                           options_.limits.string_bytes, " bytes"}));
     }
 
 protected:

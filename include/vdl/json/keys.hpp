@@ -1,6 +1,8 @@
-// The keys of a C++ struct as text, made at compile time.
+// The keys of a C++ struct as text.
 #pragma once
 
+#include <vdl/codec/field_table.hpp>
+#include <vdl/detail/once.hpp>
 #include <vdl/json/escape.hpp>
 #include <vdl/json/scan.hpp>
 #include <vdl/reflect.hpp>
@@ -30,37 +32,6 @@ constexpr char* put_key(char* to, std::string_view name) noexcept {
     return to;
 }
 
-/// `,"x":,"y":` for a struct with the fields x and y: the comma that an encoder writes, and from
-/// the quote on what a decoder expects.
-template <class T>
-struct KeyTexts {
-    static constexpr std::size_t count = reflect::Fields<T>::count;
-    /// Where the text of each field begins, and the end of the last.
-    static constexpr std::array<std::uint32_t, count + 1> begins = [] {
-        std::array<std::uint32_t, count + 1> made{};
-        std::uint32_t at = 0;
-        for (std::size_t i = 0; i < count; ++i) {
-            made[i] = at;
-            at += 4;
-            for (const char c : reflect::Fields<T>::names[i]) {
-                char escaped[max_escape] = {};
-                const bool plain = is_plain(c) || static_cast<unsigned char>(c) >= 0x80;
-                at += plain ? 1 : static_cast<std::uint32_t>(put_escaped(escaped, c) - escaped);
-            }
-        }
-        made[count] = at;
-        return made;
-    }();
-    /// So that 16 bytes can be loaded from the last byte on.
-    static constexpr std::size_t padding = 16;
-    static constexpr std::array<char, begins[count] + padding> chars = [] {
-        std::array<char, begins[count] + padding> made{};
-        char* at = made.data();
-        for (std::size_t i = 0; i < count; ++i) at = put_key(at, reflect::Fields<T>::names[i]);
-        return made;
-    }();
-};
-
 /// Whether `n` >= 3 bytes are the same. `text` has `left` bytes, `key` 8 more than `n`.
 [[nodiscard]] inline bool same_bytes(const char* text, std::size_t left, const char* key,
                                      std::size_t n) noexcept {
@@ -85,10 +56,11 @@ struct KeyTexts {
     }
 }
 
-/// The keys of a C++ struct, without its type (see `KeyTexts`).
+/// The keys of a C++ struct as text: `,"x":,"y":` for the fields x and y. The comma is what an
+/// encoder writes; from the quote on it is what a decoder expects.
 struct KeyTable {
-    const std::uint32_t* begins;
-    const char* chars;
+    const std::uint32_t* begins;  ///< of each field, and the end of the last
+    const char* chars;            ///< and 16 more, so that as many can be loaded at any place
 
     /// The bytes of `,"name":`.
     [[nodiscard]] std::size_t size(std::size_t i) const noexcept {
@@ -103,6 +75,7 @@ struct KeyTable {
         return to + n;
     }
     static constexpr std::size_t overshoot = 15;
+
     /// The length of the `"name":` of field `i` if the text begins with it; else 0.
     [[nodiscard]] std::size_t match(std::size_t i, const char* text,
                                     std::size_t left) const noexcept {
@@ -111,7 +84,75 @@ struct KeyTable {
         return same_bytes(text, left, chars + begin, n) ? n : 0;
     }
 };
+
+/// What the keys of a struct are made of, and where they go.
+struct KeyRequest {
+    const std::string_view* names;
+    std::size_t count;
+    std::uint32_t* begins;
+    char* chars;
+};
+[[gnu::cold, gnu::noinline]] inline void put_keys(const void* request) noexcept {
+    const KeyRequest& keys = *static_cast<const KeyRequest*>(request);
+    char* at = keys.chars;
+    for (std::size_t i = 0; i < keys.count; ++i) {
+        keys.begins[i] = static_cast<std::uint32_t>(at - keys.chars);
+        at = put_key(at, keys.names[i]);
+    }
+    keys.begins[keys.count] = static_cast<std::uint32_t>(at - keys.chars);
+}
+
+/// The bytes of all `,"name":`, at most.
 template <class T>
-inline constexpr KeyTable key_table{KeyTexts<T>::begins.data(), KeyTexts<T>::chars.data()};
+[[nodiscard]] constexpr std::size_t key_bytes() {
+    // Names in C++ have no character that is escaped.
+    constexpr std::size_t longest = reflect::Fields<T>::is_plain ? 1 : max_escape;
+    std::size_t n = 0;
+    for (const std::string_view name : reflect::Fields<T>::names) n += 4 + name.size() * longest;
+    return n;
+}
+template <std::size_t Count, std::size_t Bytes>
+struct KeyTexts {
+    vdl::detail::Once once;
+    std::uint32_t begins[Count + 1]{};
+    char chars[Bytes + 16]{};
+};
+template <class T>
+inline constinit KeyTexts<reflect::Fields<T>::count, key_bytes<T>()> key_texts{};
+
+/// What is known of the fields of a C++ struct, without its type. Their places and the text of
+/// their keys are found when the struct is first met: at compile time it takes longer than all
+/// else.
+struct KeyedStruct {
+    const vdl::detail::StructInfo& info;
+    vdl::detail::Once& offsets_once;
+    void (*fill_offsets)(const void* object);
+    const std::uint32_t* offsets;  ///< in bytes, by field index
+    vdl::detail::Once& keys_once;
+    std::uint32_t* begins;
+    char* chars;
+
+    /// Before the first use of `offsets` or `keys`; `object` is any object of the type.
+    void prepare(const void* object) const {
+        if (!keys_once.done()) [[unlikely]]
+            fill(object);
+    }
+    [[nodiscard]] KeyTable keys() const noexcept { return {begins, chars}; }
+
+private:
+    [[gnu::cold, gnu::noinline]] void fill(const void* object) const {
+        offsets_once.run(fill_offsets, object);
+        const KeyRequest request{info.names, info.count, begins, chars};
+        keys_once.run(&put_keys, &request);
+    }
+};
+template <class T>
+inline constexpr KeyedStruct keyed_struct{vdl::detail::struct_info<T>,
+                                          vdl::detail::offset_table<T>.once,
+                                          &vdl::detail::fill_offsets<T>,
+                                          vdl::detail::offset_table<T>.offsets,
+                                          key_texts<T>.once,
+                                          key_texts<T>.begins,
+                                          key_texts<T>.chars};
 
 }  // namespace vdl::json::detail

@@ -9,6 +9,7 @@
 #include <vdl/result.hpp>
 #include <vdl/value.hpp>
 
+#include <concepts>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -85,7 +86,8 @@ template <class T>
 /// `out_of_range` (times), `unsupported` (NaN, tags of unions), `depth_exceeded`, with the path;
 /// then `out` is unspecified.
 template <ByteOutput Out, class T>
-[[nodiscard]] Result<void> encode_into(Out& out, const T& x, const Options& options = {}) {
+[[nodiscard]] Result<void> encode_into(Out& out, const T& x,
+                                       const Options& options = default_options) {
     if constexpr (!detail::is_view<T>) static_assert(reflect::Verdict<T>::done);
     return vdl::detail::write_output(out, [&](Buffer& buffer) {
         return detail::write_whole(buffer, &x, &detail::write_top<T>, options);
@@ -95,7 +97,7 @@ template <ByteOutput Out, class T>
 /// `x` as JSON. The result goes straight into `decode`, which then gives the error of the
 /// encoding, if there is one.
 template <class T>
-[[nodiscard]] Result<std::string> encode(const T& x, const Options& options = {}) {
+[[nodiscard]] Result<std::string> encode(const T& x, const Options& options = default_options) {
     if constexpr (!detail::is_view<T>) static_assert(reflect::Verdict<T>::done);
     std::string out;
     if (Result<void> done = encode_into(out, x, options); !done) return std::move(done).error();
@@ -110,31 +112,34 @@ template <class T>
 /// `depth_exceeded`, `limit_exceeded`, and what the options refuse. Then `x` is valid but
 /// unspecified.
 template <ByteInput In, class T>
-[[nodiscard]] Result<void> decode_into(const In& text, T& x, const Options& options = {}) {
+[[nodiscard]] Result<void> decode_into(const In& text, T& x,
+                                       const Options& options = default_options) {
     if constexpr (!detail::is_view<T>) static_assert(reflect::Verdict<T>::done);
     return detail::read_whole(detail::as_text(text), &x, &detail::read_top<T>, options);
 }
 
 template <class T>
-[[nodiscard]] Result<void> decode_into(const char* text, T& x, const Options& options = {}) {
+[[nodiscard]] Result<void> decode_into(const char* text, T& x,
+                                       const Options& options = default_options) {
     return decode_into(std::string_view(text), x, options);
 }
 
 /// The value of a JSON text as a `T`: a C++ type, or `Value` for whatever it is.
 template <class T, ByteInput In>
-[[nodiscard]] Result<T> decode(const In& text, const Options& options = {}) {
+[[nodiscard]] Result<T> decode(const In& text, const Options& options = default_options) {
     static_assert(reflect::Verdict<T>::done);
     Result<T> x{T{}};
     if (Result<void> done = decode_into(text, *x, options); !done) return std::move(done).error();
     return x;
 }
 template <class T>
-[[nodiscard]] Result<T> decode(const char* text, const Options& options = {}) {
+[[nodiscard]] Result<T> decode(const char* text, const Options& options = default_options) {
     return decode<T>(std::string_view(text), options);
 }
 /// What an `encode` gave; its error if it failed.
 template <class T>
-[[nodiscard]] Result<T> decode(const Result<std::string>& text, const Options& options = {}) {
+[[nodiscard]] Result<T> decode(const Result<std::string>& text,
+                               const Options& options = default_options) {
     if (!text) return text.error();
     return decode<T>(*text, options);
 }
@@ -142,22 +147,23 @@ template <class T>
 /// The value of a JSON text as a dynamic value of a wanted type.
 template <ByteInput In>
 [[nodiscard]] Result<Value> decode_value(const In& text, const Type& type,
-                                         const Options& options = {}) {
+                                         const Options& options = default_options) {
     Result<Value> x{Value(type)};
     ValueRef ref = x->ref();
     Result<void> done = decode_into(text, ref, options);
     if (!done) return std::move(done).error();
     return x;
 }
-[[nodiscard]] inline Result<Value> decode_value(const char* text, const Type& type,
-                                                const Options& options = {}) {
+template <std::same_as<char> Char>
+[[nodiscard]] Result<Value> decode_value(const Char* text, const Type& type,
+                                         const Options& options = default_options) {
     return decode_value(std::string_view(text), type, options);
 }
 
 /// Passes over the value that a text begins with and gives the bytes of it, white space before it
 /// included. The value is checked; what follows it is not.
 template <ByteInput In>
-[[nodiscard]] Result<std::size_t> skip(const In& text, const Options& options = {}) {
+[[nodiscard]] Result<std::size_t> skip(const In& text, const Options& options = default_options) {
     detail::Cursor cursor(options, detail::as_text(text));
     if (detail::skip_value(cursor)) {
         return static_cast<std::size_t>(cursor.position() - cursor.text().data());
@@ -168,7 +174,7 @@ template <ByteInput In>
 
 /// Whether a text is one JSON value, in bounded memory; the error if not.
 template <ByteInput In>
-[[nodiscard]] Result<void> well_formed(const In& text, const Options& options = {}) {
+[[nodiscard]] Result<void> well_formed(const In& text, const Options& options = default_options) {
     detail::Cursor cursor(options, detail::as_text(text));
     if (detail::skip_value(cursor) && cursor.expect_end()) return {};
     detail::add_line(cursor.error(), cursor.text());

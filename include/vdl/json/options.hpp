@@ -76,4 +76,7 @@ struct Options {
     Limits limits{};
 };
 
+/// What functions use that are told nothing.
+inline constexpr Options default_options{};
+
 }  // namespace vdl::json

@@ -101,7 +101,7 @@ namespace detail {
 /// `malformed` for a bad pointer, and those of bad JSON.
 template <ByteInput In>
 [[nodiscard]] Result<std::string_view> find(const In& text, std::string_view pointer,
-                                            const Options& options = {}) {
+                                            const Options& options = default_options) {
     detail::Cursor cursor(options, detail::as_text(text));
     if (detail::go_to(cursor, pointer)) {
         const char* const begin = cursor.position();
@@ -117,7 +117,7 @@ template <ByteInput In>
 /// the place in the whole text.
 template <class T, ByteInput In>
 [[nodiscard]] Result<T> decode_at(const In& text, std::string_view pointer,
-                                  const Options& options = {}) {
+                                  const Options& options = default_options) {
     static_assert(reflect::Verdict<T>::done);
     Result<T> x{T{}};
     detail::Reader reader(options);
@@ -130,7 +130,7 @@ template <class T, ByteInput In>
 }
 template <class T>
 [[nodiscard]] Result<T> decode_at(const char* text, std::string_view pointer,
-                                  const Options& options = {}) {
+                                  const Options& options = default_options) {
     return decode_at<T>(std::string_view(text), pointer, options);
 }
 

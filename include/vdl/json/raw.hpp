@@ -7,6 +7,7 @@
 #include <vdl/result.hpp>
 #include <vdl/value.hpp>
 
+#include <concepts>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -32,22 +33,25 @@ struct RawView {
 
 namespace vdl {
 
-// The values of texts: json/raw_value.hpp.
+// The values of texts: json/raw_value.hpp. Templates, so that only who needs them pays for them.
 
 template <>
 struct Adapter<json::Raw> {
     static constexpr Category category = Category::any;
     [[nodiscard]] static bool is_nil(const json::Raw& x) noexcept { return x.text.empty(); }
     static void reset(json::Raw& x) noexcept { x.text.clear(); }
-    [[nodiscard]] static bool to_value(const json::Raw& x, Value& value, Error& error);
-    [[nodiscard]] static bool from_value(json::Raw& x, ValueView value, Error& error);
+    template <std::same_as<Value> V>
+    [[nodiscard]] static bool to_value(const json::Raw& x, V& value, Error& error);
+    template <std::same_as<ValueView> V>
+    [[nodiscard]] static bool from_value(json::Raw& x, V value, Error& error);
 };
 template <>
 struct Adapter<json::RawView> {
     static constexpr Category category = Category::any;
     [[nodiscard]] static bool is_nil(const json::RawView& x) noexcept { return x.text.empty(); }
     static void reset(json::RawView& x) noexcept { x.text = {}; }
-    [[nodiscard]] static bool to_value(const json::RawView& x, Value& value, Error& error);
+    template <std::same_as<Value> V>
+    [[nodiscard]] static bool to_value(const json::RawView& x, V& value, Error& error);
     /// `cannot_borrow`: there is no text to look at.
     [[nodiscard]] static bool from_value(json::RawView& x, ValueView value, Error& error);
 };

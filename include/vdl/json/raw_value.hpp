@@ -6,12 +6,14 @@
 #include <vdl/json/reader.hpp>
 #include <vdl/json/writer.hpp>
 
+#include <concepts>
 #include <string>
 #include <utility>
 
 namespace vdl {
 
-inline bool Adapter<json::RawView>::to_value(const json::RawView& x, Value& value, Error& error) {
+template <std::same_as<Value> V>
+bool Adapter<json::RawView>::to_value(const json::RawView& x, V& value, Error& error) {
     if (x.text.empty()) {
         value.reset();
         return true;
@@ -33,10 +35,12 @@ inline bool Adapter<json::RawView>::from_value(json::RawView& x, ValueView value
     return false;
 }
 
-inline bool Adapter<json::Raw>::to_value(const json::Raw& x, Value& value, Error& error) {
+template <std::same_as<Value> V>
+bool Adapter<json::Raw>::to_value(const json::Raw& x, V& value, Error& error) {
     return Adapter<json::RawView>::to_value(json::RawView{x.text}, value, error);
 }
-inline bool Adapter<json::Raw>::from_value(json::Raw& x, ValueView value, Error& error) {
+template <std::same_as<ValueView> V>
+bool Adapter<json::Raw>::from_value(json::Raw& x, V value, Error& error) {
     if (value.kind() == Kind::any && !value.has_value()) {
         reset(x);
         return true;

@@ -9,8 +9,10 @@
 #include <vdl/json/raw.hpp>
 #include <vdl/json/scalars.hpp>
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -34,16 +36,15 @@ public:
     }
     [[nodiscard]] bool may_be_absent(std::size_t i) const { return info.optionals[i]; }
     [[nodiscard]] bool read(Reader& in, std::size_t i) const {
-        return fields[i]->read(in, object + offsets[i]);
+        return fields[i]->read(in, object + type.offsets[i]);
     }
     [[nodiscard]] bool read_at(Reader& in, std::size_t i) const;
     template <class Indices>
     [[nodiscard]] bool default_fields(Reader& in, const Indices& indices) const;
 
+    const KeyedStruct& type;
     const vdl::detail::StructInfo& info;
-    const KeyTable& keys;
     const vdl::detail::FieldReader<Reader>* const* fields;
-    const std::uint32_t* offsets;
     char* object;
     DefaultsOf defaults;  ///< null: the type has none, and zero takes its place
 };
@@ -112,11 +113,9 @@ public:
             if constexpr (std::is_default_constructible_v<T>) {
                 defaults = &vdl::detail::defaults_of<T>;
             }
-            const ErasedStruct erased{vdl::detail::struct_info<T>,
-                                      key_table<T>,
+            const ErasedStruct erased{keyed_struct<T>, vdl::detail::struct_info<T>,
                                       vdl::detail::field_readers_of<Reader, T>.data(),
-                                      vdl::detail::field_offsets(target.get()),
-                                      reinterpret_cast<char*>(&target.get()),
+                                      reinterpret_cast<char*>(std::addressof(target.get())),
                                       defaults};
             return object(erased);
         } else {
@@ -133,7 +132,8 @@ public:
     template <class Target>
     [[nodiscard]] bool any(Target&& target);
 
-    [[nodiscard]] bool find_earlier(std::string_view text, ValueRef x, MapLayout layout,
+    template <std::same_as<ValueRef> Ref>
+    [[nodiscard]] bool find_earlier(std::string_view text, Ref x, MapLayout layout,
                                     std::size_t& end);
 
 private:
@@ -179,6 +179,7 @@ private:
         if (peek() != '{') [[unlikely]]
             return wrong_value("an object");
         if (!enter()) return false;
+        if constexpr (std::is_same_v<Target, ErasedStruct>) target.type.prepare(target.object);
         Frame<Target> frame(target);
         frame.begin = pos_;
         frame.depth = depth();
@@ -213,9 +214,10 @@ private:
         return ok && no_errors_since(errors_before);
     }
     [[nodiscard]] bool members_in_order(const ErasedStruct& target, StructFrame& frame) {
+        const KeyTable keys = target.type.keys();
         const bool has_layouts = target.info.has_layouts;
         for (std::size_t i = 0, n = target.size(); i < n && !frame.done; ++i) {
-            const std::size_t key = target.keys.match(i, pos_, left());
+            const std::size_t key = keys.match(i, pos_, left());
             if (key == 0) continue;
             pos_ += key;
             frame.seen.mark_new(i);
@@ -347,11 +349,12 @@ private:
     }
     [[gnu::cold]] bool too_many() {
         return fail(ErrorCode::limit_exceeded,
-                    "more than " + std::to_string(options_.limits.elements) + " elements");
+                    vdl::detail::sentence({"more than ", options_.limits.elements, " elements"}));
     }
     [[gnu::cold]] void too_long_text() {
         fail(ErrorCode::limit_exceeded,
-             "the text is longer than " + std::to_string(options_.limits.message_bytes) + " bytes");
+             vdl::detail::sentence(
+                 {"the text is longer than ", options_.limits.message_bytes, " bytes"}));
         end_ = pos_;
     }
 
@@ -424,8 +427,9 @@ bool ErasedStruct::default_fields(Reader& in, const Indices& indices) const {
     }
     const vdl::detail::Defaults values = defaults != nullptr ? defaults() : vdl::detail::Defaults{};
     for (const std::size_t i : indices) {
-        if (!fields[i]->reset(object + offsets[i], offsets[i],
-                              defaults != nullptr ? &values : nullptr)) [[unlikely]] {
+        const std::uint32_t offset = type.offsets[i];
+        if (!fields[i]->reset(object + offset, offset, defaults != nullptr ? &values : nullptr))
+            [[unlikely]] {
             vdl::detail::fail(in, ErrorCode::out_of_range, "the target has no zero value");
             return vdl::detail::fail_at(in.error(), name(i));
         }

@@ -170,7 +170,7 @@ protected:
                                                       : nullptr;
         if (found == nullptr) return unexpected(wanted);
         return fail(begins("null") ? ErrorCode::nil_value : ErrorCode::incompatible_types,
-                    std::string("expected ") + wanted + ", found " + found);
+                    vdl::detail::sentence({"expected ", wanted, ", found ", found}));
     }
     /// Gives an error that a target made its place; false.
     [[gnu::cold]] bool at(const char* place) {
@@ -226,9 +226,10 @@ private:
     }
     [[gnu::cold]] bool does_not_fit(const char* begin, const char* end, std::string_view type) {
         const std::string_view number(begin, static_cast<std::size_t>(end - begin));
-        return fail(ErrorCode::out_of_range,
-                    vdl::detail::shortened(number) + " does not fit into " + std::string(type),
-                    begin);
+        return fail(
+            ErrorCode::out_of_range,
+            vdl::detail::sentence({vdl::detail::shortened(number), " does not fit into ", type}),
+            begin);
     }
 
     /// Integers of 20 digits, with a point or an exponent, or in quotes.

@@ -395,12 +395,13 @@ auto each_struct(SeenTypes<Seen...> seen, F& f) {
 /// The JSON Schema of values of a type, as `encode` writes them and `decode` reads them with the
 /// same options. Named types are definitions. Error: `limit_exceeded` (unnamed types that share
 /// parts make a schema long beyond use).
-[[nodiscard]] inline Result<std::string> schema(const Type& type, const Options& options = {}) {
+[[nodiscard]] inline Result<std::string> schema(const Type& type,
+                                                const Options& options = default_options) {
     return detail::SchemaWriter(options).run(*type.node());
 }
 /// Of a C++ type, whose fields may be required or have map layouts of their own.
 template <class T>
-[[nodiscard]] Result<std::string> schema(const Options& options = {}) {
+[[nodiscard]] Result<std::string> schema(const Options& options = default_options) {
     static_assert(reflect::Verdict<T>::done);
     detail::SchemaWriter writer(options);
     auto know = [&]<class S>() { writer.know(type_of<S>(), vdl::detail::struct_info<S>); };

@@ -27,7 +27,7 @@ namespace vdl::json {
 /// must outlive the encoder. Not thread-safe.
 class Encoder {
 public:
-    explicit Encoder(Buffer& out, const Options& options = {})
+    explicit Encoder(Buffer& out, const Options& options = default_options)
         : out_(out), options_(options), writer_(out, options_) {}
     Encoder(const Encoder&) = delete;
     Encoder& operator=(const Encoder&) = delete;
@@ -74,7 +74,8 @@ private:
 /// next call of `next` or `feed`. Not thread-safe.
 class Decoder {
 public:
-    explicit Decoder(const Options& options = {}, Framing framing = Framing::concatenated)
+    explicit Decoder(const Options& options = default_options,
+                     Framing framing = Framing::concatenated)
         : options_(options),
           framer_(framing, options.comments, options.limits),
           reader_(options_) {}

@@ -3,6 +3,7 @@
 
 #include <vdl/json/reader.hpp>
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -183,8 +184,8 @@ bool Reader::untagged_union(Target& target) {
 
 /// For the encoder of a union without tags: whether an alternative before number `end` reads all of
 /// `text`; then `end` becomes its number. False after an error: it takes too long to say.
-inline bool Reader::find_earlier(std::string_view text, ValueRef x, MapLayout layout,
-                                 std::size_t& end) {
+template <std::same_as<ValueRef> Ref>
+bool Reader::find_earlier(std::string_view text, Ref x, MapLayout layout, std::size_t& end) {
     vdl::detail::DynamicVariantTarget target(x);
     std::uint64_t retries = text.size() * std::uint64_t{64} + 4096;
     for (std::size_t i = 0; i < end; ++i) {

@@ -8,6 +8,7 @@
 #include <vdl/codec/time_text.hpp>
 #include <vdl/codec/typed_any.hpp>
 #include <vdl/codec/write.hpp>
+#include <vdl/detail/sentence.hpp>
 #include <vdl/json/escape.hpp>
 #include <vdl/json/keys.hpp>
 #include <vdl/json/map_key.hpp>
@@ -20,6 +21,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -142,7 +144,7 @@ public:
         const bool ok = source.each([&](const auto& element) {
             next_part();
             if (!write(*this, element)) [[unlikely]]
-                return fail_at(std::to_string(i));
+                return fail_at(i);
             ++i;
             return true;
         });
@@ -167,19 +169,10 @@ public:
     [[nodiscard]] bool structure(const Source& source) {
         if constexpr (Source::is_static) {
             using T = typename Source::object;
-            const StaticStruct fields{vdl::detail::struct_info<T>, key_table<T>,
+            const StaticStruct fields{keyed_struct<T>,
                                       vdl::detail::field_writers_of<Writer, T>.data(),
-                                      vdl::detail::field_offsets(source.x),
-                                      reinterpret_cast<const char*>(&source.x)};
-            return object(
-                &fields,
-                [](Writer& out, const void* from) {
-                    return out.put_fields(*static_cast<const StaticStruct*>(from));
-                },
-                [](const void* from, std::size_t i) {
-                    const auto& info = static_cast<const StaticStruct*>(from)->info;
-                    return i < info.count ? info.name(i) : std::string_view{};
-                });
+                                      reinterpret_cast<const char*>(std::addressof(source.x))};
+            return object(&fields, &put_static, &static_name);
         } else {
             const auto kind = vdl::detail::time_kind(*source.x.node());
             if (kind != vdl::detail::TimeKind::none) return dynamic_time(source.x, kind);
@@ -244,8 +237,9 @@ private:
 
     [[nodiscard]] bool enter() {
         if (depth_left_ == 0) [[unlikely]] {
-            return fail(ErrorCode::depth_exceeded,
-                        "nested deeper than " + std::to_string(options_.limits.depth) + " levels");
+            return fail(
+                ErrorCode::depth_exceeded,
+                vdl::detail::sentence({"nested deeper than ", options_.limits.depth, " levels"}));
         }
         --depth_left_;
         return true;
@@ -286,12 +280,17 @@ private:
 
     /// A C++ struct without its type.
     struct StaticStruct {
-        const vdl::detail::StructInfo& info;
-        const KeyTable& keys;
+        const KeyedStruct& type;
         const vdl::detail::FieldWriter<Writer>* const* fields;
-        const std::uint32_t* offsets;
         const char* object;
     };
+    [[nodiscard]] static bool put_static(Writer& out, const void* from) {
+        return out.put_fields(*static_cast<const StaticStruct*>(from));
+    }
+    [[nodiscard]] static std::string_view static_name(const void* from, std::size_t i) {
+        const auto& info = static_cast<const StaticStruct*>(from)->type.info;
+        return i < info.count ? info.name(i) : std::string_view{};
+    }
     using PutFields = bool (*)(Writer&, const void*);
     /// The name of a field; no data past the last.
     using FieldName = std::string_view (*)(const void*, std::size_t);
@@ -311,16 +310,19 @@ private:
     }
     [[nodiscard, gnu::noinline]] bool put_fields(const StaticStruct& from) {
         using vdl::detail::FieldKind;
+        from.type.prepare(from.object);
         if (options_.pretty || options_.nil_field != NilField::leave_out ||
-            options_.large_integers_as_strings || from.info.has_layouts) [[unlikely]] {
+            options_.large_integers_as_strings || from.type.info.has_layouts) [[unlikely]] {
             return put_fields_as_told(from);
         }
-        for (std::size_t i = 0, n = from.info.count; i < n; ++i) {
+        const KeyTable keys = from.type.keys();
+        const std::uint32_t* const offsets = from.type.offsets;
+        for (std::size_t i = 0, n = from.type.info.count; i < n; ++i) {
             const vdl::detail::FieldWriter<Writer>& writer = *from.fields[i];
-            const char* const field = from.object + from.offsets[i];
+            const char* const field = from.object + offsets[i];
             if (writer.is_nil != nullptr && writer.is_nil(field)) continue;
-            char* at = room(from.keys.size(i) + KeyTable::overshoot + max_number);
-            at = from.keys.put(at, i);
+            char* at = room(keys.size(i) + KeyTable::overshoot + max_number);
+            at = keys.put(at, i);
             bool ok = true;
             switch (writer.kind) {
                 case FieldKind::int32: at = put_number(at, as<std::int32_t>(field)); break;
@@ -341,28 +343,29 @@ private:
                     break;
             }
             if (!ok) [[unlikely]]
-                return fail_in_field(from.info.name(i));
+                return fail_in_field(from.type.info.name(i));
             set_end(at);
         }
         return true;
     }
     [[nodiscard, gnu::noinline]] bool put_fields_as_told(const StaticStruct& from) {
-        for (std::size_t i = 0; i < from.info.count; ++i) {
-            const char* const field = from.object + from.offsets[i];
+        const KeyTable keys = from.type.keys();
+        for (std::size_t i = 0; i < from.type.info.count; ++i) {
+            const char* const field = from.object + from.type.offsets[i];
             if (from.fields[i]->is_nil != nullptr && options_.nil_field == NilField::leave_out &&
                 from.fields[i]->is_nil(field)) {
                 continue;
             }
-            const std::size_t key = from.keys.size(i);
+            const std::size_t key = keys.size(i);
             if (options_.pretty) next_part();
             char* const at = room(key + KeyTable::overshoot);
-            set_end(from.keys.put(at, i));
+            set_end(keys.put(at, i));
             if (options_.pretty) {
                 std::memmove(at, at + 1, key - 1);  // the comma came before the line end
                 at[key - 1] = ' ';
             }
-            use_layout_of(from.info.options[i]);
-            if (!from.fields[i]->write(*this, field)) return fail_in_field(from.info.name(i));
+            use_layout_of(from.type.info.options[i]);
+            if (!from.fields[i]->write(*this, field)) return fail_in_field(from.type.info.name(i));
         }
         return true;
     }
@@ -463,7 +466,7 @@ private:
             if constexpr (std::is_floating_point_v<N>) {
                 if (numbers[i] - numbers[i] != 0) [[unlikely]] {
                     put(",");
-                    if (!number(numbers[i])) return fail_at(std::to_string(i));
+                    if (!number(numbers[i])) return fail_at(i);
                     continue;
                 }
             }
@@ -493,9 +496,9 @@ private:
                 return true;
         }
         return fail(ErrorCode::unsupported,
-                    std::string("JSON has no number for ") + (x != x  ? "NaN"
-                                                              : x > 0 ? "infinity"
-                                                                      : "-infinity"));
+                    vdl::detail::sentence({"JSON has no number for ", x != x  ? "NaN"
+                                                                      : x > 0 ? "infinity"
+                                                                              : "-infinity"}));
     }
     /// Checks the UTF-8 as it goes. `plain` is where the first special byte is.
     [[gnu::noinline]] bool string_with_escapes(std::string_view x, const char* plain) {
@@ -523,10 +526,11 @@ private:
         return true;
     }
 
-    [[gnu::cold]] bool fail(ErrorCode code, std::string detail) {
-        error_ = Error(code, std::move(detail));
+    [[gnu::cold, gnu::noinline]] bool fail(ErrorCode code, std::string_view detail) {
+        error_ = Error(code, std::string(detail));
         return false;
     }
+    [[gnu::cold]] bool fail_at(std::size_t index) { return vdl::detail::fail_at(error_, index); }
     [[gnu::cold]] bool fail_at(const std::string& key) {
         error_.prepend_key(key);
         return false;

@@ -28,11 +28,14 @@ concept EncodeOnly = requires { requires Adapter<T>::encode_only; };
 template <class T, bool Top = false>
 consteval DecodeProblem find_decode_problem();
 
+/// The same, looked up where it has been found before.
+template <class T, bool Top = false>
+inline constexpr DecodeProblem decode_problem = find_decode_problem<T, Top>();
+
 /// The problem of what a container makes and then reads into.
 template <class E>
 consteval DecodeProblem find_inside() {
-    return std::is_default_constructible_v<E> ? find_decode_problem<E>()
-                                              : DecodeProblem::no_default;
+    return std::is_default_constructible_v<E> ? decode_problem<E> : DecodeProblem::no_default;
 }
 
 consteval DecodeProblem first_of(std::initializer_list<DecodeProblem> problems) {
@@ -44,8 +47,12 @@ consteval DecodeProblem first_of(std::initializer_list<DecodeProblem> problems) 
 
 template <class T, std::size_t... I>
 consteval DecodeProblem find_in_fields(std::index_sequence<I...>) {
-    return first_of(
-        {DecodeProblem::none, find_decode_problem<typename Fields<T>::template type<I>>()...});
+    if constexpr (((decode_problem<typename Fields<T>::template type<I>> == DecodeProblem::none) &&
+                   ...)) {
+        return DecodeProblem::none;
+    } else {
+        return first_of({decode_problem<typename Fields<T>::template type<I>>...});
+    }
 }
 template <class T, std::size_t... I>
 consteval DecodeProblem find_in_alternatives(std::index_sequence<I...>) {
@@ -66,7 +73,7 @@ consteval DecodeProblem find_decode_problem() {
                                                  : DecodeProblem::no_from_wire;
     } else if constexpr (category == Category::list) {
         if constexpr (A::fixed) {
-            return find_decode_problem<typename A::element>();
+            return decode_problem<typename A::element>;
         } else {
             return find_inside<typename A::element>();
         }
@@ -96,7 +103,7 @@ consteval DecodeProblem find_decode_problem() {
 template <class T>
 consteval bool require_decodable() {
     using Problem = detail::DecodeProblem;
-    constexpr Problem problem = detail::find_decode_problem<std::remove_cv_t<T>, true>();
+    constexpr Problem problem = detail::decode_problem<std::remove_cv_t<T>, true>;
     static_assert(!(problem == Problem::span),
                   "vdl: a std::span does not own elements and is for encoding only; decode into a "
                   "std::vector");

@@ -33,45 +33,52 @@ struct NameBuffer : Characters<Capacity> {
 /// `views(NameBuffer<capacity>&)` and a `capacity`.
 template <class Source>
 struct NameCopy {
-    static constexpr auto make_buffer() {
-        if constexpr (requires { Source::capacity; }) {
-            return NameBuffer<Source::capacity>{};
-        } else {
-            return NameBuffer<0>{};
-        }
-    }
-    template <class Buffer>
-    static constexpr auto views(Buffer& buffer) {
-        if constexpr (requires { Source::capacity; }) {
-            return Source::views(buffer);
-        } else {
-            return Source::views();
-        }
-    }
-    static constexpr std::size_t total_size() {
-        auto buffer = make_buffer();
+    template <std::size_t N>
+    static constexpr std::size_t total_size(const std::array<std::string_view, N>& names) {
         std::size_t total = 0;
-        for (std::string_view name : views(buffer)) total += name.size();
+        for (const std::string_view name : names) total += name.size();
         return total;
     }
-    static constexpr auto copy() {
-        auto buffer = make_buffer();
-        Characters<total_size()> copied;
+    template <std::size_t Size, std::size_t N>
+    static constexpr Characters<Size> copy(const std::array<std::string_view, N>& names) {
+        Characters<Size> copied;
         char* out = copied.data;
-        for (std::string_view name : views(buffer)) {
-            for (char c : name) *out++ = c;
+        for (const std::string_view name : names) {
+            const char* const from = name.data();
+            for (std::size_t i = 0, n = name.size(); i < n; ++i) *out++ = from[i];
         }
         return copied;
     }
-    static constexpr auto point_into(const char* characters) {
-        auto buffer = make_buffer();
-        const auto names = views(buffer);
-        std::array<std::string_view, names.size()> stored{};
-        for (std::size_t i = 0; i < names.size(); ++i) {
+    static constexpr auto copy() {
+        if constexpr (requires { Source::capacity; }) {
+            constexpr std::size_t size = [] {
+                NameBuffer<Source::capacity> buffer;
+                return total_size(Source::views(buffer));
+            }();
+            NameBuffer<Source::capacity> buffer;
+            return copy<size>(Source::views(buffer));
+        } else {
+            constexpr auto names = Source::views();
+            return copy<total_size(names)>(names);
+        }
+    }
+    template <std::size_t N>
+    static constexpr std::array<std::string_view, N> point_into(
+        const char* characters, const std::array<std::string_view, N>& names) {
+        std::array<std::string_view, N> stored{};
+        for (std::size_t i = 0; i < N; ++i) {
             stored[i] = std::string_view(characters, names[i].size());
             characters += names[i].size();
         }
         return stored;
+    }
+    static constexpr auto point_into(const char* characters) {
+        if constexpr (requires { Source::capacity; }) {
+            NameBuffer<Source::capacity> buffer;
+            return point_into(characters, Source::views(buffer));
+        } else {
+            return point_into(characters, Source::views());
+        }
     }
 };
 

@@ -108,11 +108,15 @@ constexpr bool skips_field(std::size_t i) {
     }
 }
 
+template <class... Field>
+constexpr bool can_travel(Types<Field...>) {
+    return ((complaint_of<std::remove_cv_t<Field>> == Complaint::none) && ...);
+}
 template <class T, std::size_t... I>
 constexpr std::size_t find_bad_field(std::index_sequence<I...>) {
     using Types = typename PlainTable<T>::Types;
     std::size_t found = no_field;
-    static_cast<void>(((find_complaint<std::remove_cv_t<TypeAt<I, Types>>>() != Complaint::none &&
+    static_cast<void>(((complaint_of<std::remove_cv_t<TypeAt<I, Types>>> != Complaint::none &&
                         !skips_field<T>(I) && ((found = I), true)) ||
                        ...));
     return found;
@@ -120,8 +124,15 @@ constexpr std::size_t find_bad_field(std::index_sequence<I...>) {
 
 /// The first field whose type cannot travel, or `no_field`.
 template <class T>
-inline constexpr std::size_t bad_field =
-    find_bad_field<T>(std::make_index_sequence<FieldSource<T>::count>{});
+constexpr std::size_t find_bad_field() {
+    if constexpr (can_travel(typename PlainTable<T>::Types{})) {
+        return no_field;
+    } else {
+        return find_bad_field<T>(std::make_index_sequence<FieldSource<T>::count>{});
+    }
+}
+template <class T>
+inline constexpr std::size_t bad_field = find_bad_field<T>();
 
 template <class T>
 inline constexpr bool is_customized = HasCustomFields<T> || HasNaming<T>;

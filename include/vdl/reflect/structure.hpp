@@ -43,6 +43,9 @@ private:
 public:
     static constexpr std::size_t count = Table::count;
 
+    /// Nothing but its name is known of any field: there is no customization.
+    static constexpr bool is_plain = !detail::is_customized<T>;
+
     /// Names on the wire, in order.
     static constexpr const std::array<std::string_view, count>& names = Table::names();
 

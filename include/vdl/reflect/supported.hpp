@@ -65,6 +65,10 @@ consteval Complaint find_complaint() {
     }
 }
 
+/// The same, looked up where it has been found before.
+template <class T>
+inline constexpr Complaint complaint_of = find_complaint<T>();
+
 /// A text that compilers show in their messages.
 template <std::size_t Size>
 struct Text {
@@ -139,7 +143,7 @@ struct SelectTypeRefusal<Type, Complaint::bad_enum, Where> {
 };
 
 template <class Type, class Where = void>
-using Refusal = typename SelectTypeRefusal<Type, find_complaint<Type>(), Where>::type;
+using Refusal = typename SelectTypeRefusal<Type, complaint_of<Type>, Where>::type;
 
 }  // namespace detail
 

@@ -74,20 +74,47 @@ constexpr auto parts() {
     }
 }
 
+/// Types that are fine and lead nowhere.
+template <class T>
+inline constexpr bool is_leaf =
+    !has_parts(category_of<T>) && complaint_of<std::remove_cv_t<T>> == Complaint::none;
+
+template <class T>
+constexpr bool holds_leaves() {
+    using A = Adapter<T>;
+    if constexpr (A::category == Category::list || A::category == Category::optional) {
+        return is_leaf<typename A::element>;
+    } else if constexpr (A::category == Category::set) {
+        return is_leaf<typename A::key>;
+    } else if constexpr (A::category == Category::map) {
+        return is_leaf<typename A::key> && is_leaf<typename A::mapped>;
+    } else {
+        return false;
+    }
+}
+/// Types that need no walk: a leaf, or a container of leaves. Said once for each type, while the
+/// walk is done again for each struct.
+template <class T>
+inline constexpr bool is_plain = is_leaf<T> || holds_leaves<std::remove_cv_t<T>>();
+
 template <class State, class T>
 constexpr auto operator<<(State, Visit<T>);
 
 template <class State, class... Part>
 constexpr auto visit_all(State, Types<Part...>) {
-    return (State{} << ... << Visit<std::remove_cv_t<Part>>{});
+    if constexpr ((is_plain<Part> && ...)) {
+        return State{};
+    } else {
+        return (State{} << ... << Visit<std::remove_cv_t<Part>>{});
+    }
 }
 
 /// One step of the walk: State is the `Types` that were seen, or `Refused`.
 template <class State, class T>
 constexpr auto operator<<(State, Visit<T>) {
-    if constexpr (is_refused<State>) {
+    if constexpr (is_refused<State> || is_plain<T>) {
         return State{};
-    } else if constexpr (find_complaint<T>() != Complaint::none) {
+    } else if constexpr (complaint_of<T> != Complaint::none) {
         return Refused<T, false>{};
     } else if constexpr (!has_parts(category_of<T>) || has_seen<T>(State{})) {
         return State{};

@@ -1,6 +1,8 @@
 // Parses types in VDL notation.
 #pragma once
 
+#include <vdl/detail/index_map.hpp>
+#include <vdl/detail/name_map.hpp>
 #include <vdl/limits.hpp>
 #include <vdl/text/number.hpp>
 #include <vdl/text/scanner.hpp>
@@ -11,8 +13,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
-#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -60,22 +60,36 @@ private:
     [[nodiscard]] bool labels(Ref out);
     [[nodiscard]] bool fields(Ref out, std::uint32_t depth);
 
+    template <class T>
+    static void set(NameMap& names, std::vector<T>& values, std::string_view name, T value) {
+        const std::uint32_t number = names.add(name);
+        if (number == values.size()) {
+            values.push_back(std::move(value));
+        } else {
+            values[number] = std::move(value);
+        }
+    }
+
     TextScanner& scanner_;
     const Limits& limits_;
     TypeBuilder builder_;
-    std::unordered_map<std::string, Type> known_;
+    /// The types that are known by name.
+    NameMap known_names_;
+    std::vector<Type> known_;
     /// Names of the type that is being parsed, the latest of each.
-    std::unordered_map<std::string, Ref> open_;
+    NameMap open_names_;
+    std::vector<Ref> open_;
 };
 
 inline void TypeParser::know(const Type& type) {
     std::vector<const TypeNode*> stack{type.node()};
-    std::unordered_set<const TypeNode*> seen;
+    IndexMap seen;
     while (!stack.empty()) {
         const TypeNode* node = stack.back();
         stack.pop_back();
-        if (node == nullptr || !seen.insert(node).second) continue;
-        if (!node->name.empty()) known_.insert_or_assign(node->name, Type::from_node(node));
+        if (node == nullptr || seen.find(node) != IndexMap::none) continue;
+        seen.add(0, node);
+        if (!node->name.empty()) set(known_names_, known_, node->name, Type::from_node(node));
         stack.push_back(node->elem);
         stack.push_back(node->key);
         for (const FieldNode& field : node->fields) stack.push_back(field.type);
@@ -92,13 +106,16 @@ inline bool TypeParser::parse(Type& out) {
         return true;
     }
     builder_.clear();
+    open_names_.clear();
     open_.clear();
     Ref root;
     if (!type(root, 1)) return false;
     if (auto built = builder_.build(limits_); !built) {
         return scanner_.fail(built.error().code(), built.error().message(), begin);
     }
-    for (const auto& [name, ref] : open_) known_.insert_or_assign(name, builder_.type(ref));
+    for (std::uint32_t i = 0; i < open_.size(); ++i) {
+        set(known_names_, known_, open_names_[i], builder_.type(open_[i]));
+    }
     out = builder_.type(root);
     return true;
 }
@@ -128,12 +145,12 @@ inline bool TypeParser::type(Ref& out, std::uint32_t depth) {
 }
 
 inline bool TypeParser::reference(Ref& out, std::string name, std::size_t at) {
-    if (const auto found = open_.find(name); found != open_.end()) {
-        out = found->second;
+    if (const std::uint32_t found = open_names_.find(name); found != NameMap::none) {
+        out = open_[found];
         return true;
     }
-    const auto found = known_.find(name);
-    if (found == known_.end()) {
+    const std::uint32_t found = known_names_.find(name);
+    if (found == NameMap::none) {
         std::string sentence("no type ");
         append_quoted(sentence, shortened(name));
         return scanner_.fail(ErrorCode::malformed,
@@ -142,8 +159,8 @@ inline bool TypeParser::reference(Ref& out, std::string name, std::size_t at) {
                                              "its definition"),
                              at);
     }
-    out = builder_.use(found->second);
-    open_.emplace(std::move(name), out);
+    out = builder_.use(known_[found]);
+    set(open_names_, open_, name, out);
     return true;
 }
 
@@ -159,7 +176,7 @@ inline bool TypeParser::definition(Ref& out, std::string name, std::uint32_t dep
     if (kind == Kind::array) builder_.set_length(out, length);
     if (!name.empty()) {
         builder_.set_name(out, name);
-        open_.insert_or_assign(std::move(name), out);  // its own parts may refer to it
+        set(open_names_, open_, name, out);  // its own parts may refer to it
     }
     return parts(out, kind, depth);
 }

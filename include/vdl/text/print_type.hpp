@@ -1,6 +1,7 @@
 // Prints types in VDL notation.
 #pragma once
 
+#include <vdl/detail/name_map.hpp>
 #include <vdl/text/number.hpp>
 #include <vdl/text/options.hpp>
 #include <vdl/text/quote.hpp>
@@ -9,7 +10,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 namespace vdl::detail {
@@ -38,13 +38,15 @@ private:
     /// The columns of a field's type printed flat, or more than `room`.
     [[nodiscard]] std::size_t width(const TypeNode* node, std::size_t room) const;
     [[nodiscard]] bool defined(const TypeNode* node) const {
-        const auto known = names_.find(node->name);
-        return known != names_.end() && known->second == node;
+        const std::uint32_t known = names_.find(node->name);
+        return known != NameMap::none && named_[known] == node;
     }
 
     TextOut& out_;
     std::vector<Frame> stack_;
-    std::unordered_map<std::string_view, const TypeNode*> names_;
+    /// The names that stand for a type, and for which.
+    NameMap names_;
+    std::vector<const TypeNode*> named_;
 };
 
 inline bool TypePrinter::print(const TypeNode* root, std::size_t indent) {
@@ -62,7 +64,9 @@ inline bool TypePrinter::open(const TypeNode* node, bool outermost) {
         if (!node->name.empty()) {
             append_type_name(text, node->name);
             if (defined(node) || (!outermost && out_.options().short_types)) return true;
-            names_[node->name] = node;
+            const std::uint32_t number = names_.add(node->name);
+            if (number == named_.size()) named_.push_back(nullptr);
+            named_[number] = node;
             text.push_back(' ');
         }
         switch (node->kind) {

@@ -7,7 +7,6 @@
 #include <vdl/text/quote.hpp>
 #include <vdl/value/view.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -232,7 +231,7 @@ inline bool ValuePrinter::fits(ValueView value, std::size_t& room) const {
     // Every level takes columns, so that `room` bounds the recursion.
     const auto use = [&](std::size_t columns) {
         const bool enough = columns <= room;
-        room -= std::min(columns, room);
+        room -= columns < room ? columns : room;
         return enough;
     };
     const TypeNode& type = *value.node();

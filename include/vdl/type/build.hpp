@@ -5,7 +5,6 @@
 #include <vdl/type/group.hpp>
 #include <vdl/type/rules.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -146,14 +145,14 @@ private:
             if (order_[used] == 0) {
                 enter(used);
             } else {  // still open: it has no result
-                low_[part] = std::min(low_[part], order_[used]);
+                if (order_[used] < low_[part]) low_[part] = order_[used];
             }
             return {};
         }
         frames_.pop_back();
         if (!frames_.empty()) {
             const std::uint32_t user = frames_.back().part;
-            low_[user] = std::min(low_[user], low_[part]);
+            if (low_[part] < low_[user]) low_[user] = low_[part];
         }
         if (low_[part] != order_[part]) return {};
         auto first = open_.end() - 1;

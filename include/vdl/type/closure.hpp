@@ -4,7 +4,6 @@
 #include <vdl/type/node.hpp>
 #include <vdl/type/table.hpp>
 
-#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -65,7 +64,7 @@ public:
     /// Adds `root` and all that it refers to. False: there are more than `most` types, or two
     /// of one name (`conflict()`).
     bool add(const TypeNode* root) {
-        nodes_.reserve(std::min<std::size_t>(root->size, most_));
+        nodes_.reserve(root->size < most_ ? root->size : most_);
         push(root);
         while (!stack_.empty()) {
             const TypeNode* const node = stack_.back();

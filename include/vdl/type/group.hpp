@@ -1,10 +1,10 @@
 // Recursive types: how a group of types that refer to each other becomes nodes.
 #pragma once
 
+#include <vdl/detail/sort.hpp>
 #include <vdl/type/builder.hpp>
 #include <vdl/type/rules.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -63,7 +63,7 @@ public:
     Result<void> run() {
         slot_of_.reserve(members_.size());
         for (std::size_t i = 0; i < members_.size(); ++i) slot_of_.push_back({members_[i], i});
-        std::sort(slot_of_.begin(), slot_of_.end());
+        sort(slot_of_.data(), slot_of_.size(), before);
         nodes_.resize(members_.size());
         if (Result<void> done = check_cycles(); !done) return done;
         if (Result<void> done = collect_outside(); !done) return done;
@@ -77,11 +77,21 @@ public:
 
 private:
     static constexpr std::size_t no_slot = ~std::size_t{0};
-    using Edge = std::pair<std::size_t, std::size_t>;
+    struct Edge {
+        std::size_t first;
+        std::size_t second;
+    };
+    static bool before(const Edge& a, const Edge& b) noexcept {
+        return a.first != b.first ? a.first < b.first : a.second < b.second;
+    }
+    /// The position of the first edge from `first` on in a sorted list.
+    static std::size_t first_edge(const std::vector<Edge>& edges, std::size_t first) noexcept {
+        return first_not(edges.size(), [&](std::size_t i) { return edges[i].first < first; });
+    }
 
     std::size_t slot(std::uint32_t part) const noexcept {
-        const auto found = std::lower_bound(slot_of_.begin(), slot_of_.end(), Edge{part, 0});
-        return found != slot_of_.end() && found->first == part ? found->second : no_slot;
+        const std::size_t at = first_edge(slot_of_, part);
+        return at != slot_of_.size() && slot_of_[at].first == part ? slot_of_[at].second : no_slot;
     }
     TypePart& part(std::size_t slot) noexcept { return parts_[members_[slot]]; }
     const TypeNode* outside(const std::string& name) const noexcept {
@@ -110,19 +120,19 @@ private:
             }
             if (waits[s] == 0) sorted.push_back(s);
         }
-        std::sort(users.begin(), users.end());
+        sort(users.data(), users.size(), before);
         for (std::size_t i = 0; i < sorted.size(); ++i) {
-            auto use = std::lower_bound(users.begin(), users.end(), Edge{sorted[i], 0});
-            for (; use != users.end() && use->first == sorted[i]; ++use) {
-                if (--waits[use->second] == 0) sorted.push_back(use->second);
+            std::size_t use = first_edge(users, sorted[i]);
+            for (; use != users.size() && users[use].first == sorted[i]; ++use) {
+                if (--waits[users[use].second] == 0) sorted.push_back(users[use].second);
             }
         }
         on_cycle = no_slot;
-        const auto stuck = std::find_if(waits.begin(), waits.end(), [](auto n) { return n != 0; });
-        if (stuck == waits.end()) return sorted;
+        std::size_t at = 0;
+        while (at != waits.size() && waits[at] == 0) ++at;
+        if (at == waits.size()) return sorted;
         // Every stuck member refers to a stuck one: where the walk comes back is a cycle.
         std::vector<char> seen(members_.size(), 0);
-        std::size_t at = static_cast<std::size_t>(stuck - waits.begin());
         for (; seen[at] == 0; at = next_stuck(at, in, waits)) seen[at] = 1;
         const std::size_t start = at;
         while (part(at).name.empty()) {  // prefer one that has a name
@@ -217,8 +227,8 @@ private:
         for (std::size_t s = 0; s < members_.size(); ++s) {
             if (!part(s).name.empty()) named.push_back(s);
         }
-        std::sort(named.begin(), named.end(),
-                  [&](std::size_t a, std::size_t b) { return part(a).name < part(b).name; });
+        sort(named.data(), named.size(),
+             [&](std::size_t a, std::size_t b) { return part(a).name < part(b).name; });
         TypeNode* last = nullptr;
         for (const std::size_t s : named) {
             if (last == nullptr || last->name != part(s).name) {
@@ -271,7 +281,7 @@ private:
                 if (p->leader == start_) return;
                 any |= p->contains_any;
                 type_object |= p->contains_type_object;
-                nesting = std::max(nesting, p->nesting);
+                if (nesting < p->nesting) nesting = p->nesting;
             });
         }
         nesting += static_cast<std::uint32_t>(made_.size());

@@ -1,9 +1,9 @@
 // The node behind a Type: what inner loops work with, and how nodes are counted.
 #pragma once
 
+#include <vdl/detail/sort.hpp>
 #include <vdl/type/kind.hpp>
 
-#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -100,11 +100,10 @@ struct TypeNode {
 private:
     template <class NameOf>
     [[nodiscard]] int search(std::string_view wanted, NameOf name_of) const noexcept {
-        const auto found = std::lower_bound(
-            sorted.begin(), sorted.end(), wanted,
-            [&](std::uint32_t i, std::string_view w) { return name_before(name_of(i), w); });
-        if (found == sorted.end() || name_of(*found) != wanted) return -1;
-        return static_cast<int>(*found);
+        const std::size_t found = first_not(
+            sorted.size(), [&](std::size_t i) { return name_before(name_of(sorted[i]), wanted); });
+        if (found == sorted.size() || name_of(sorted[found]) != wanted) return -1;
+        return static_cast<int>(sorted[found]);
     }
 
 public:

@@ -1,12 +1,12 @@
 // The rules that every type keeps (VDL, section 1).
 #pragma once
 
+#include <vdl/detail/sort.hpp>
 #include <vdl/limits.hpp>
 #include <vdl/result.hpp>
 #include <vdl/type/closure.hpp>
 #include <vdl/type/unique_string.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -47,7 +47,7 @@ const std::string* find_duplicate(TypeNode& node, std::size_t count, NameOf name
     }
     node.sorted.resize(count);
     for (std::size_t i = 0; i < count; ++i) node.sorted[i] = static_cast<std::uint32_t>(i);
-    std::sort(node.sorted.begin(), node.sorted.end(), [&](std::uint32_t a, std::uint32_t b) {
+    sort(node.sorted.data(), count, [&](std::uint32_t a, std::uint32_t b) {
         return TypeNode::name_before(name_of(a), name_of(b));
     });
     for (std::size_t i = 1; i < count; ++i) {
@@ -133,7 +133,7 @@ inline void summarize(TypeNode& node) noexcept {
         node.contains_any |= part->contains_any;
         node.contains_type_object |= part->contains_type_object;
         node.valid_key &= part->valid_key;
-        node.nesting = std::max(node.nesting, part->nesting + 1);
+        if (node.nesting <= part->nesting) node.nesting = part->nesting + 1;
     });
 }
 

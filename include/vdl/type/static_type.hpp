@@ -205,9 +205,14 @@ struct StaticTypeOfCategory<T, Category::structure> {
 
     template <std::size_t... I>
     static constexpr Parts make_parts(std::index_sequence<I...>) {
-        return {StaticPart{&static_type<std::remove_cv_t<typename Fields::template type<I>>>,
-                           Fields::names[I], &Fields::options[I],
-                           Fields::options[I].alias_count != 0}...};
+        if constexpr (Fields::is_plain) {
+            return {StaticPart{&static_type<std::remove_cv_t<typename Fields::template type<I>>>,
+                               Fields::names[I]}...};
+        } else {
+            return {StaticPart{&static_type<std::remove_cv_t<typename Fields::template type<I>>>,
+                               Fields::names[I], &Fields::options[I],
+                               Fields::options[I].alias_count != 0}...};
+        }
     }
     static constexpr Parts parts = make_parts(std::make_index_sequence<Fields::count>());
     static constexpr StaticType value{.id = static_id<T>,
