@@ -22,12 +22,15 @@ public:
         at = 0;
         done = 0;
         while (done < count) {
-            if (count - done >= 8 && bytes.size() - at >= 8) {
-                std::uint64_t eight = 0;
-                std::memcpy(&eight, bytes.data() + at, sizeof eight);
-                if ((eight & 0x8080808080808080U) == 0) {
-                    at += 8;
-                    done += 8;
+            // Most are below 128: a block of such bytes at once.
+            if (count - done >= block && bytes.size() - at >= block) {
+                std::uint64_t words[block / 8];
+                std::memcpy(words, bytes.data() + at, block);
+                std::uint64_t all = 0;
+                for (const std::uint64_t word : words) all |= word;
+                if ((all & 0x8080808080808080U) == 0) {
+                    at += block;
+                    done += block;
                     continue;
                 }
             }
@@ -64,6 +67,8 @@ public:
     }
 
 private:
+    static constexpr std::size_t block = 64;
+
     /// Bytes of the number that begins so; 0: none does.
     static std::size_t number_size(std::byte first) noexcept {
         const auto byte = std::to_integer<std::size_t>(first);

@@ -53,6 +53,7 @@ public:
     /// After the value. `value` is where its message began; 0: there was none.
     static void close(Stream& stream, std::span<const std::byte> bytes, std::size_t value) {
         stream.in_use = false;
+        stream.decoder->framer_.reader().release_raw();
         const std::size_t types = stream.decoder->types_->size();
         if (stream.beginning.empty()) {
             if (value == 0 || value > most) return;

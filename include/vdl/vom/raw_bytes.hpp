@@ -39,6 +39,19 @@ struct RawMessage {
     }
 };
 
+/// Whether nothing but this pointer refers to a message.
+[[nodiscard]] inline bool is_unused(const std::shared_ptr<RawMessage>& message) noexcept {
+#if defined(__SANITIZE_THREAD__)
+    (void)message;  // it does not understand the fence
+    return false;
+#else
+    if (message.use_count() != 1) return false;
+    // What other threads did before they let go of it has happened.
+    std::atomic_thread_fence(std::memory_order_acquire);
+    return true;
+#endif
+}
+
 }  // namespace detail
 
 /// An undecoded any. As a member of a struct it captures an any without looking inside (an any's
@@ -105,16 +118,13 @@ public:
         size_ = size;
         whole_ = false;
     }
+    [[nodiscard]] bool is_of(const std::shared_ptr<detail::RawMessage>& message) const noexcept {
+        return message_ == message;
+    }
     /// Gives up the message if no other value shares it, so that its memory is used again.
     [[nodiscard]] std::shared_ptr<detail::RawMessage> release_message() noexcept {
         std::shared_ptr<detail::RawMessage> own;
-#if !defined(__SANITIZE_THREAD__)
-        if (message_.use_count() == 1) {
-            // What other threads did before they let go of it has happened.
-            std::atomic_thread_fence(std::memory_order_acquire);
-            own = std::move(message_);
-        }
-#endif
+        if (detail::is_unused(message_)) own = std::move(message_);
         reset();
         return own;
     }

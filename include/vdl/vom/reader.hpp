@@ -158,18 +158,34 @@ public:
     }
     /// The next `size` bytes, a value of `type`.
     void capture(RawBytes& x, const TypeNode* type, std::size_t size) {
-        if (raw_ == nullptr || position() < raw_begin_) begin_raw(x);
+        if (raw_begin_ == nullptr || position() < raw_begin_) begin_raw(x);
         x.assign(raw_, type, static_cast<std::size_t>(position() - raw_begin_), size);
         advance(size);
     }
     /// Before each message: raw values of the last one keep what they need.
-    void forget_raw() noexcept { raw_.reset(); }
+    void forget_raw() noexcept { raw_begin_ = nullptr; }
+    /// Lets go of the memory that would be used again.
+    void release_raw() noexcept {
+        forget_raw();
+        raw_.reset();
+        spare_.reset();
+    }
 
 private:
-    /// Copies what is left of the message, and its tables, into memory that `x` has, or new one.
-    [[gnu::noinline]] void begin_raw(RawBytes& x) {
+    /// Makes `raw_` a message that nothing refers to: the last one or the one before it if their
+    /// values are gone, that of `x`, or a new one. Two take turns when the values of one replace
+    /// those of the other one by one.
+    void take_raw_memory(RawBytes& x) {
+        if (!x.is_nil() && x.is_of(raw_)) x.reset();
+        if (is_unused(raw_)) return;
+        raw_.swap(spare_);
+        if (is_unused(raw_)) return;
         raw_ = x.is_nil() ? nullptr : x.release_message();
         if (raw_ == nullptr) raw_ = std::make_shared<RawMessage>();
+    }
+    /// Copies what is left of the message, and its tables, into memory that `x` has, or new one.
+    [[gnu::noinline]] void begin_raw(RawBytes& x) {
+        take_raw_memory(x);
         RawMessage& raw = *raw_;
         raw.types.resize(types.size());
         for (std::size_t i = 0; i < types.size(); ++i) {
@@ -271,7 +287,8 @@ private:
         }
     }
 
-    std::shared_ptr<RawMessage> raw_;  ///< from which raw values have been captured
+    std::shared_ptr<RawMessage> raw_;    ///< from which raw values have been captured
+    std::shared_ptr<RawMessage> spare_;  ///< the one before it
     const std::byte* raw_begin_ = nullptr;
 };
 

@@ -29,11 +29,21 @@ using vdl::detail::TypeNode;
 class ReferencedTypes {
 public:
     [[nodiscard]] std::size_t index(const TypeNode* type) {
-        if (types_.size() <= linear) {
-            for (std::size_t i = 0; i < types_.size(); ++i) {
-                if (types_[i] == type) return i;
-            }
-        } else {
+        const std::size_t n = types_.size() < linear ? types_.size() : linear;
+        for (std::size_t i = 0; i < n; ++i) {
+            if (types_[i] == type) return i;
+        }
+        return find_or_add(type);
+    }
+    [[nodiscard]] const std::vector<const TypeNode*>& types() const noexcept { return types_; }
+    void clear() {
+        types_.clear();
+        indices_.clear();
+    }
+
+private:
+    [[nodiscard, gnu::noinline]] std::size_t find_or_add(const TypeNode* type) {
+        if (types_.size() > linear) {
             while (indices_.size() < types_.size()) {
                 const auto i = static_cast<std::uint32_t>(indices_.size());
                 indices_.add(i, types_[i]);
@@ -44,13 +54,7 @@ public:
         types_.push_back(type);
         return types_.size() - 1;
     }
-    [[nodiscard]] const std::vector<const TypeNode*>& types() const noexcept { return types_; }
-    void clear() {
-        types_.clear();
-        indices_.clear();
-    }
 
-private:
     static constexpr std::size_t linear = 8;
     std::vector<const TypeNode*> types_;
     vdl::detail::IndexMap indices_;
