@@ -42,8 +42,8 @@ struct Adapter<json::Raw> {
     static void reset(json::Raw& x) noexcept { x.text.clear(); }
     template <std::same_as<Value> V>
     [[nodiscard]] static bool to_value(const json::Raw& x, V& value, Error& error);
-    template <std::same_as<ValueView> V>
-    [[nodiscard]] static bool from_value(json::Raw& x, V value, Error& error);
+    template <std::convertible_to<ValueView> V>
+    [[nodiscard]] static bool from_value(json::Raw& x, const V& from, Error& error);
 };
 template <>
 struct Adapter<json::RawView> {

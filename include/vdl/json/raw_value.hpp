@@ -39,8 +39,9 @@ template <std::same_as<Value> V>
 bool Adapter<json::Raw>::to_value(const json::Raw& x, V& value, Error& error) {
     return Adapter<json::RawView>::to_value(json::RawView{x.text}, value, error);
 }
-template <std::same_as<ValueView> V>
-bool Adapter<json::Raw>::from_value(json::Raw& x, V value, Error& error) {
+template <std::convertible_to<ValueView> V>
+bool Adapter<json::Raw>::from_value(json::Raw& x, const V& from, Error& error) {
+    const ValueView value(from);
     if (value.kind() == Kind::any && !value.has_value()) {
         reset(x);
         return true;
