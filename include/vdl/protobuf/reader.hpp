@@ -400,8 +400,6 @@ template <IntegerCoding C, class F>
         return A::from_wire(x, std::move(wire), in.error()) || in.fail_here();
     } else if constexpr (category == Category::reference) {
         return read_single<C>(in, A::get(x), mode);
-    } else if constexpr (!check_single<F>()) {
-        return false;
     } else {
         return in.message(&x, &read_body<F>, mode);
     }
@@ -632,7 +630,6 @@ struct Fields {
     [[nodiscard]] static bool read(Reader& in, F& field, const Slot& slot, std::uint32_t& tag,
                                    Mode mode) {
         if constexpr (field_kind<F> == FieldKind::unknown) {
-            static_assert(check_unnumbered<F>());
             return false;
         } else {
             return read_field<M::options[I].coding>(in, field, slot, tag, mode);
@@ -642,7 +639,6 @@ struct Fields {
     [[nodiscard]] static bool in_order(Reader& in, void* object, F& field, std::uint32_t& tag,
                                        Mode mode) {
         if constexpr (field_kind<F> == FieldKind::unknown) {
-            static_assert(check_unnumbered<F>());
             return true;
         } else {
             constexpr bool is_oneof = field_kind<F> == FieldKind::oneof;
@@ -669,8 +665,7 @@ struct Fields {
 template <class T>
 [[nodiscard]] bool read_body(Reader& in, void* x, Mode mode) {
     using M = Message<T>;
-    static_assert(Table<T>::problem == NumberProblem::none);
-    if constexpr (!reflect::require_decodable<T>()) {
+    if constexpr (!require_message<T>() || !reflect::require_decodable<T>()) {
         return false;  // a sentence has been said
     } else {
         if constexpr (Table<T>::has_required) {

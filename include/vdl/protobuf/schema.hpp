@@ -268,14 +268,15 @@ void add_field(SchemaWriter& out, std::string& text, const std::string& message,
 template <class T>
 void define_message(SchemaWriter& out, const std::string& name) {
     using M = Message<T>;
-    static_assert(Table<T>::problem == NumberProblem::none);
-    std::string text = "message " + name + " {\n";
-    [&]<std::size_t... I>(std::index_sequence<I...>) {
-        (add_field<typename M::template type<I>, M::options[I].coding>(
-             out, text, name, M::names[I], numbers<T>[I], M::options[I].required),
-         ...);
-    }(std::make_index_sequence<M::count>{});
-    out.out() += text + "}\n";
+    if constexpr (require_message<T>()) {
+        std::string text = "message " + name + " {\n";
+        [&]<std::size_t... I>(std::index_sequence<I...>) {
+            (add_field<typename M::template type<I>, M::options[I].coding>(
+                 out, text, name, M::names[I], numbers<T>[I], M::options[I].required),
+             ...);
+        }(std::make_index_sequence<M::count>{});
+        out.out() += text + "}\n";
+    }
 }
 
 }  // namespace detail

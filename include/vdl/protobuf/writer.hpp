@@ -204,8 +204,6 @@ template <IntegerCoding C, class F>
         return write_single<C>(out, tag, A::to_wire(x), keep_empty);
     } else if constexpr (category == Category::reference) {
         return write_single<C>(out, tag, A::get(x), keep_empty);
-    } else if constexpr (!check_single<F>()) {
-        return false;
     } else {
         return out.message(tag, &x, &write_body<F>, keep_empty);
     }
@@ -382,15 +380,18 @@ template <IntegerCoding C, bool Required, class F>
 template <class T>
 [[nodiscard]] bool write_body(Writer& out, const void* x) {
     using M = Message<T>;
-    static_assert(Table<T>::problem == NumberProblem::none);
-    return M::apply(*static_cast<const T*>(x), [&](const auto&... field) {
-        return [&]<std::size_t... I>(std::index_sequence<I...>) {
-            return ((write_field<M::options[I].coding, M::options[I].required>(out, numbers<T>[I],
-                                                                               field) ||
-                     (out.error().prepend_field(M::names[I]), false)) &&
-                    ...);
-        }(std::make_index_sequence<M::count>{});
-    });
+    if constexpr (!require_message<T>()) {
+        return false;  // a sentence has been said
+    } else {
+        return M::apply(*static_cast<const T*>(x), [&](const auto&... field) {
+            return [&]<std::size_t... I>(std::index_sequence<I...>) {
+                return ((write_field<M::options[I].coding, M::options[I].required>(
+                             out, numbers<T>[I], field) ||
+                         (out.error().prepend_field(M::names[I]), false)) &&
+                        ...);
+            }(std::make_index_sequence<M::count>{});
+        });
+    }
 }
 
 }  // namespace vdl::protobuf::detail
