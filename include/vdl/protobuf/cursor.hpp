@@ -76,6 +76,22 @@ public:
         }
         return long_varint(x);
     }
+    /// A varint that is known to end before the input does.
+    [[nodiscard]] bool counted_varint(std::uint64_t& x) {
+        const auto first = std::to_integer<std::uint64_t>(pos_[0]);
+        if (first < 0x80) [[likely]] {
+            ++pos_;
+            x = first;
+            return true;
+        }
+        const auto second = std::to_integer<std::uint64_t>(pos_[1]);
+        if (second < 0x80) {
+            pos_ += 2;
+            x = (first & 0x7FU) | second << 7;
+            return true;
+        }
+        return long_varint(x);
+    }
     template <class U>
     [[nodiscard]] bool fixed(U& x) {
         if (left() < sizeof x) [[unlikely]]

@@ -3,6 +3,7 @@
 
 #include <vdl/bytes.hpp>
 #include <vdl/protobuf/options.hpp>
+#include <vdl/protobuf/read_message.hpp>
 #include <vdl/protobuf/reader.hpp>
 #include <vdl/protobuf/writer.hpp>
 #include <vdl/result.hpp>
