@@ -64,9 +64,17 @@ struct Play {
 struct Needed {
     int id = 0;
 };
-struct Clash {
+struct Swapped {
     int a = 0;
     int b = 0;
+};
+struct Same {
+    int a = 0;
+    int c = 0;
+    int b = 0;
+};
+struct Far {
+    int a = 0;
 };
 using Shape = std::variant<Point, std::string>;
 
@@ -90,7 +98,16 @@ struct vdl::Custom<demo::Needed> {
     static constexpr auto fields = vdl::fields(vdl::field("id").alias("number").required());
 };
 template <>
-struct vdl::Custom<demo::Clash> {
+struct vdl::Custom<demo::Same> {
+    static constexpr auto fields =
+        vdl::fields(vdl::field("a").number(2), vdl::field("b").number(3));
+};
+template <>
+struct vdl::Custom<demo::Far> {
+    static constexpr auto fields = vdl::fields(vdl::field("a").number(536870911));
+};
+template <>
+struct vdl::Custom<demo::Swapped> {
     static constexpr auto fields =
         vdl::fields(vdl::field("a").number(2), vdl::field("b").number(1));
 };
@@ -309,7 +326,13 @@ TEST_CASE("structs as arrays and as maps from numbers") {
     CHECK(hex(demo::Numbered{1, 3, 6, {}}, array) == "8601f603f6f606");
     CHECK(hex(demo::Numbered{1, 3, 6, 5}, numbers) == "a40101030306060505");
     CHECK(hex(demo::Numbered{1, 3, 6, {}}, numbers) == "a3010103030606");
-    CHECK(hex(demo::Clash{2, 1}, array) == "820102");
+    CHECK(hex(demo::Swapped{2, 1}, array) == "820102");
+    CHECK(hex(demo::Same{}, array) == "two fields of the struct have the same number");
+    CHECK(hex(demo::Same{}, numbers) == hex(demo::Same{}, array));
+    CHECK(hex(demo::Same{}) == "a3616100616300616200");
+    CHECK(code_of<demo::Same>("80", array) == ErrorCode::unsupported);
+    CHECK(hex(demo::Far{}, array) == "an array has no place for field 536870911");
+    CHECK(hex(demo::Far{1}, numbers) == "a11a1fffffff01");
     for (const cbor::Options& options : {array, numbers}) {
         const demo::Numbered x{1, 3, 6, 5};
         CHECK(cbor::decode<demo::Numbered>(cbor::encode(x, options), options).value() == x);
@@ -324,6 +347,8 @@ TEST_CASE("structs as arrays and as maps from numbers") {
     array.accept_natural_maps = numbers.accept_natural_maps = true;
     CHECK(read<demo::Retired>("a1636f6e6501", array) == demo::Retired{1, 0});
     CHECK(read<demo::Retired>("a1636f6e6501", numbers) == demo::Retired{1, 0});
+    array.unknown_tag = cbor::UnknownTag::refuse;
+    CHECK(code_of<demo::Retired>("d99999820102", array) == ErrorCode::unsupported);
     array.unknown_field = vdl::UnknownField::refuse;
     CHECK(error_of<demo::Retired>("8401f60304", array).code() == ErrorCode::unknown_field);
     // The same for a dynamic struct, whose fields have the numbers from 1 on.

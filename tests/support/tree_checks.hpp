@@ -2,8 +2,6 @@
 // the functions of a format.
 #pragma once
 
-#include "../allocation_count.hpp"
-#include "etcd.hpp"
 #include "every_type.hpp"
 #include "random_value.hpp"
 
@@ -179,19 +177,6 @@ void check_streams() {
     CHECK(decoder.template decode<int>().error().code() == vdl::ErrorCode::truncated);
     CHECK(decoder.finish().error().code() == vdl::ErrorCode::truncated);
     CHECK(decoder.finish().error().offset() == 5);
-}
-
-template <class F>
-void check_memory_is_used_again() {
-    etcd::Response response = etcd::make(etcd::inputs[0]);
-    vdl::Buffer out;
-    REQUIRE(F::encode_into(out, response));
-    CHECK(count_allocations([&] { REQUIRE(F::encode_into(out, response)); }) == 0);
-    REQUIRE(F::decode_into(out, response, {}));
-    CHECK(count_allocations([&] { REQUIRE(F::decode_into(out, response, {})); }) == 0);
-    vdl::Value value;
-    REQUIRE(F::decode_into(out, value, {}));
-    CHECK(count_allocations([&] { REQUIRE(F::decode_into(out, value, {})); }) == 0);
 }
 
 /// Levels inside each other, of which none ends.

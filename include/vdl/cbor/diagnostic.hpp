@@ -291,10 +291,8 @@ private:
             return false;
         }
         at_ += head.size;
-        std::vector<std::uint8_t> bytes;
-        for (std::uint64_t i = 0; i < head.count; ++i) {
-            bytes.push_back(std::to_integer<std::uint8_t>(*at_++));
-        }
+        std::vector<std::uint8_t> bytes(static_cast<std::size_t>(head.count));
+        for (std::uint8_t& byte : bytes) byte = std::to_integer<std::uint8_t>(*at_++);
         if (tag == tags::negative_bignum) {  // -1 - n
             out_ += '-';
             bytes.insert(bytes.begin(), 0);

@@ -219,10 +219,9 @@ protected:
     [[nodiscard, gnu::noinline]] bool object(const Target& target, InOrder in_order) {
         Frame<Target> frame(target);
         frame.layout = options_.structs;
-        if (frame.layout != StructLayout::by_name && options_.accept_natural_maps) {
-            if (frame.layout == StructLayout::array && this->next_is_map()) {
-                frame.layout = StructLayout::by_name;
-            }
+        if (frame.layout == StructLayout::array && options_.accept_natural_maps) {
+            if (this->next_is_map()) frame.layout = StructLayout::by_name;
+            if (error_.code() != ErrorCode::none) return false;
         }
         const bool array = frame.layout == StructLayout::array;
         if (!(array ? this->begin_array(frame.count, "an array, for a struct")

@@ -153,6 +153,9 @@ protected:
         out_.set_end(at);
     }
 
+    /// Of a struct that is an array: no field has a larger number.
+    static constexpr std::uint32_t most_elements = 65'535;
+
     // Structs. What needs the C++ type is in put_fields; the rest is made once for all of them.
 
     /// What stays the same while one struct is written.
@@ -175,6 +178,10 @@ protected:
         if (frame.layout != StructLayout::by_name && !numbers.unique) [[unlikely]] {
             return this->fail(ErrorCode::unsupported,
                               "two fields of the struct have the same number");
+        }
+        if (frame.layout == StructLayout::array && numbers.last > most_elements) [[unlikely]] {
+            return this->fail(ErrorCode::unsupported,
+                              "an array has no place for field " + std::to_string(numbers.last));
         }
         const MapLayout outer_layout = std::exchange(layout_, options_.map_layout);
         const bool ok = put(self(), x, frame);
