@@ -56,6 +56,11 @@ public:
     /// The table on the wire, without the count before it.
     [[nodiscard]] std::span<const std::byte> bytes() const noexcept { return bytes_; }
     [[nodiscard]] std::size_t size() const noexcept { return count_; }
+    /// All lengths.
+    [[nodiscard]] std::span<const std::uint64_t> all() {
+        if (lengths_.size() < count_) parse();
+        return lengths_;
+    }
     /// The length of an index; false if the table has none.
     [[nodiscard]] bool find(std::uint64_t index, std::uint64_t& length) {
         if (index >= lengths_.size()) [[unlikely]] {

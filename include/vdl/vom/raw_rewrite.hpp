@@ -3,11 +3,15 @@
 // them.
 #pragma once
 
+#include <vdl/buffer.hpp>
 #include <vdl/vom/raw_bytes.hpp>
 #include <vdl/vom/wire_reader.hpp>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
+#include <span>
 #include <vector>
 
 namespace vdl::vom::detail {
@@ -19,6 +23,7 @@ class RawRewriter {
 public:
     RawRewriter(Out& out, const RawBytes& raw)
         : out_(out), reader_(Limits{}), from_(raw.message()), run_(raw.bytes().data()) {
+        new_types_.fill(unknown);
         reader_.reset(raw.bytes(), raw.stream_offset());
         reader_.types.reserve(from_.types.size());
         for (const Type& type : from_.types) reader_.types.push_back(type.node());
@@ -79,11 +84,9 @@ private:
         if (!reader_.begin(type, n)) return false;
         if (type.key == nullptr && type.elem->kind == Kind::any) {
             if (!reader_.enter()) return false;
-            for (std::size_t i = 0; i < n; ++i) {
-                if (!any()) return false;
-            }
+            const bool ok = anys(n);
             reader_.leave();
-            return true;
+            return ok;
         }
         for (std::size_t i = 0; i < n; ++i) {
             if (type.key != nullptr && !value(*type.key)) return false;
@@ -91,6 +94,80 @@ private:
         }
         return true;
     }
+    /// Anys one after the other. Those that hold nothing with indices, which are most, are copied
+    /// here; each other one, and what is wrong, is left to `any`.
+    [[nodiscard]] bool anys(std::size_t n) {
+        for (std::size_t done = 0; done < n; ++done) {
+            flush();
+            done += plain_anys(n - done);
+            if (done < n && !any()) return false;
+        }
+        return true;
+    }
+    /// Copies up to `n` plain anys and returns how many there were.
+    [[nodiscard]] std::size_t plain_anys(std::size_t n) {
+        constexpr std::size_t few = 16;  // bytes of a small value: it is copied without a call
+        constexpr std::size_t head = 2 * max_uint_bytes;
+        const std::span<const std::uint64_t> lengths = reader_.any_lengths.all();
+        std::vector<std::uint64_t>& made = out_.any_lengths;
+        Buffer& out = out_.buffer();
+        const std::byte* at = reader_.position();
+        const std::byte* const end = at + reader_.left();
+        std::byte* to = out.room(0);
+        const std::byte* limit = out.data() + out.capacity();
+        std::size_t done = 0;
+        // An any has a type and the index of a length; near the end the bytes are counted.
+        for (; done < n && end - at >= 4; ++done) {
+            const auto type = std::to_integer<std::size_t>(at[0]);
+            const auto index_head = std::to_integer<unsigned>(at[1]);
+            if (type >= reader_.types.size() || type >= new_types_.size()) break;
+            if (new_types_[type] == unknown) new_types_[type] = plain_type(reader_.types[type]);
+            if (new_types_[type] >= 0x80) break;
+            std::size_t index = index_head;
+            std::size_t size = 2;
+            if (index_head == 0xFF) {
+                index = std::to_integer<std::size_t>(at[2]);
+                size = 3;
+            } else if (index_head == 0xFE) {
+                index =
+                    std::to_integer<std::size_t>(at[2]) << 8 | std::to_integer<std::size_t>(at[3]);
+                size = 4;
+            } else if (index_head >= 0x80) {
+                break;
+            }
+            if (index >= lengths.size()) break;
+            const std::uint64_t length = lengths[index];
+            const auto left = static_cast<std::size_t>(end - at) - size;
+            if (length > left) break;
+            at += size;
+            if (static_cast<std::size_t>(limit - to) < head + few + length) [[unlikely]] {
+                out.set_end(to);
+                to = out.room(head + few + static_cast<std::size_t>(length));
+                limit = out.data() + out.capacity();
+            }
+            *to++ = static_cast<std::byte>(new_types_[type]);
+            to = put_uint(to, made.size());
+            if (length <= few && left >= few) {
+                std::memcpy(to, at, few);
+            } else {
+                std::memcpy(to, at, static_cast<std::size_t>(length));
+            }
+            to += length;
+            at += length;
+            made.push_back(length);
+        }
+        out.set_end(to);
+        reader_.advance(static_cast<std::size_t>(at - reader_.position()));
+        run_ = at;
+        return done;
+    }
+    /// The index of a type in the new message, if values of it have no indices in them.
+    [[nodiscard]] std::uint8_t plain_type(const TypeNode* type) {
+        if (type->contains_any || type->contains_type_object) return not_plain;
+        const std::size_t index = out_.types.index(type);
+        return index < unknown ? static_cast<std::uint8_t>(index) : not_plain;
+    }
+
     [[nodiscard]] bool any() {
         flush();
         WireReader::Any around;
@@ -117,8 +194,12 @@ private:
         run_ = reader_.position();
     }
 
+    static constexpr std::uint8_t unknown = 0x7F;
+    static constexpr std::uint8_t not_plain = 0x80;
+
     Out& out_;
     WireReader reader_;
+    std::array<std::uint8_t, 64> new_types_;  ///< by the index of the old message
     const RawMessage& from_;
     const std::byte* run_;  ///< what has been read and not been written begins here
 };
