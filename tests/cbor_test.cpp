@@ -469,6 +469,13 @@ TEST_CASE("tags: known ones are understood, others passed, kept or refused") {
     CHECK(code_of<int>("d8180a") == ErrorCode::malformed);
     CHECK(read<std::string>("d8206161") == "a");
     CHECK(read<std::vector<std::byte>>("d7420102").size() == 2);
+    CHECK(read<std::string>("d544fbff0102") == "-_8BAg");
+    CHECK(read<std::string>("d644fbff0102") == "+/8BAg==");
+    CHECK(read<std::string>("d744fbff0102") == "FBFF0102");
+    CHECK(read<std::string>("d75f41fb41ffff") == "FBFF");
+    CHECK(read<std::string>("d740").empty());
+    CHECK(code_of<std::string>("c144fbff0102") == ErrorCode::incompatible_types);
+    CHECK(code_of<std::string_view>("d744fbff0102") == ErrorCode::cannot_borrow);
     CHECK(read<demo::Point>("d9d9f7a1d9d9f7617801") == demo::Point{7, 8});
     cbor::Options refuse;
     refuse.unknown_tag = cbor::UnknownTag::refuse;

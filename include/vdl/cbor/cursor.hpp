@@ -1,6 +1,7 @@
 // Reading CBOR items that need no knowledge of a C++ type: heads, strings, tags, numbers.
 #pragma once
 
+#include <vdl/cbor/expected_text.hpp>
 #include <vdl/cbor/half.hpp>
 #include <vdl/cbor/head.hpp>
 #include <vdl/cbor/options.hpp>
@@ -170,7 +171,8 @@ public:
         if constexpr (std::decay_t<Target>::borrows) {
             if (owned) [[unlikely]] {
                 return fail(ErrorCode::cannot_borrow,
-                            "a string in chunks cannot be borrowed as a view", begin);
+                            "a string that is not in one piece cannot be borrowed as a view",
+                            begin);
             }
         }
         return target.assign(*this, view) || at(begin);
@@ -385,7 +387,16 @@ private:
 
     [[nodiscard, gnu::noinline]] bool long_text(std::string_view& out, bool& owned,
                                                 const char* wanted) {
+        last_tag_ = ~std::uint64_t{0};
         if (next_is(Major::tag) && !pass_tags()) return false;
+        if (next_is(Major::bytes) && expects_text(last_tag_)) {
+            std::span<const std::byte> bytes;
+            if (!byte_string(bytes, owned)) return false;
+            owned = true;
+            joined_ = expected_text(last_tag_, bytes);
+            out = joined_;
+            return true;
+        }
         if (!next_is(Major::text)) return wrong_value(wanted);
         Head h;
         if (!head(h)) return false;
