@@ -10,6 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "support/random_value.hpp"
+
 namespace demo {
 
 struct Point {
@@ -155,6 +157,52 @@ TEST_CASE("a field of any type is captured as what it is") {
     CHECK(zero.point.type() == vdl::type_of<demo::Point>());
     CHECK(zero.point.to<demo::Point>().value().x == 0);
     CHECK(zero.numbers == RawBytes::of(std::vector<std::int32_t>()).value());
+}
+
+TEST_CASE("many anys inside of raw bytes: indices and lengths of every size") {
+    std::vector<Value> anys;
+    for (int i = 0; i < 66'000; ++i) {
+        if (i % 1000 == 999) anys.push_back(nested_list());
+        if (i % 500 == 499) anys.emplace_back();
+        if (i % 700 == 0) anys.emplace_back(std::string(static_cast<std::size_t>(i % 300), 'x'));
+        anys.emplace_back(i);
+    }
+    const Value list = vdl::convert<Value>(anys).value();
+    const RawBytes raw = RawBytes::of(list).value();
+    CHECK(stream(raw) == stream(list));
+    CHECK(stream(test::RawBag{"n", raw, {raw}}) == stream(demo::Bag{"n", list, {list}}));
+    CHECK(stream(std::vector<RawBytes>{RawBytes::of(demo::Point{}).value(), raw}) ==
+          stream(std::vector<Value>{vdl::convert<Value>(demo::Point{}).value(), list}));
+    CHECK(raw.to_value().value() == list);
+    const Buffer bytes = stream(anys);
+    CHECK(stream(vdl::vom::decode<std::vector<RawBytes>>(bytes).value()) == bytes);
+}
+
+TEST_CASE("random values as raw bytes at every depth") {
+    for (std::uint64_t seed = 1; seed <= 400; ++seed) {
+        test::Generator generator(seed);
+        const Value a = generator.value();
+        const Value b = generator.value();
+        INFO("seed ", seed, ": ", a.type().unique_string(1000));
+        // From a stream in which types have other ids, into one in which they have yet others.
+        const Buffer from = stream(demo::Point{1, 1}, demo::Bag{"x", b, {a, b, a}}, a);
+        const test::RawBag raw = value_at<test::RawBag>(from, 1);
+        CHECK(stream(raw) == stream(demo::Bag{"x", b, {a, b, a}}));
+        CHECK(stream(b, raw.more) == stream(b, std::vector<Value>{a, b, a}));
+        Buffer spliced;
+        Encoder encoder(spliced);
+        Decoder decoder(from.bytes());
+        CHECK(vdl::vom::splice(decoder, encoder).value() == 3);
+        CHECK(spliced == from);
+        // At the top level an any is what it holds.
+        if (a.kind() == vdl::Kind::any) continue;
+        const RawBytes whole = value_at<RawBytes>(from, 2);
+        CHECK(stream(whole) == stream(a));
+        CHECK(stream(5, raw, whole) == stream(5, demo::Bag{"x", b, {a, b, a}}, a));
+        CHECK(stream(std::vector<RawBytes>{whole, RawBytes::of(raw).value()}) ==
+              stream(std::vector<Value>{
+                  a, vdl::convert<Value>(demo::Bag{"x", b, {a, b, a}}).value()}));
+    }
 }
 
 TEST_CASE("what other walks see of raw bytes is the value") {

@@ -18,26 +18,17 @@ namespace vdl::vom {
 [[nodiscard]] inline Result<std::uint64_t> splice(Decoder& from, Encoder& to,
                                                   std::uint64_t count = ~std::uint64_t{0}) {
     std::uint64_t moved = 0;
-    RawBytes raw;
     while (moved < count) {
         Result<bool> ready = from.next();
         if (!ready) return std::move(ready).error();
         if (!*ready) break;
-        const detail::TypeNode* const type = from.framer_.type();
-        if (type->kind != Kind::any) {
-            detail::Reader& reader = from.framer_.reader();
-            to.put_whole({type,
-                          reader.any_lengths.bytes(),
-                          reader.any_lengths.size(),
-                          {reader.position(), reader.left()}},
-                         reader.types.size(), [&](std::size_t i) { return reader.types[i]; });
-            from.skip();
-            ++moved;
-            continue;
-        }
-        // What an any holds is a value of its own type.
-        if (Result<void> done = from.decode_into(raw); !done) return std::move(done).error();
-        if (Result<void> done = to.encode(raw); !done) return std::move(done).error();
+        detail::Reader& reader = from.framer_.reader();
+        to.put_whole({from.framer_.type(),
+                      reader.any_lengths.bytes(),
+                      reader.any_lengths.size(),
+                      {reader.position(), reader.left()}},
+                     reader.types.size(), [&](std::size_t i) { return reader.types[i]; });
+        from.skip();
         ++moved;
     }
     return moved;
