@@ -617,12 +617,13 @@ TEST_CASE("input that must be deterministic") {
         {"d80100", 0},
         {"81a2616201616102", 7},
     };
-    for (const auto& [hex, offset] : bad) {
-        CAPTURE(hex);
-        const Error error = error_of<Value>(hex, options);
+    for (const auto& item : bad) {
+        const char* const hex_in = item.first;
+        CAPTURE(hex_in);
+        const Error error = error_of<Value>(hex_in, options);
         CHECK(error.code() == ErrorCode::malformed);
-        CHECK(error.offset() == offset);
-        CHECK(code_of<Value>(hex) == ErrorCode::none);
+        CHECK(error.offset() == item.second);
+        CHECK(code_of<Value>(hex_in) == ErrorCode::none);
     }
     options.key_order = cbor::KeyOrder::length_first;
     CHECK(code_of<Value>("a22001186402", options) == ErrorCode::none);
