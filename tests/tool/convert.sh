@@ -71,6 +71,11 @@ check "two values on a line" 1 "" \
 {\"x\":1}{}
        ^
 "
+printf '// of a and b\n{"a":1,/* and */"b":[2,],}' >c.jsonc
+run "" convert c.jsonc - --to json
+check "JSON with comments" 0 "{\"a\":1,\"b\":[2]}$line" ""
+run "" convert c.jsonc - --from json --to json
+[ $status = 1 ] && [ ! -s out ] && good || bad "comments in plain JSON"
 run "" convert - - --to json
 check "nothing" 1 "" \
     "vdl: standard input: it is empty, and only --from could tell its format$line"

@@ -3,6 +3,9 @@
 
 #include <vdl/json.hpp>
 
+#include <memory>
+#include <string_view>
+
 namespace tool {
 namespace {
 
@@ -50,12 +53,26 @@ Likeness likeness(std::span<const std::byte> first) {
 Format json_format() {
     Format format{};
     format.name = "json";
-    format.suffixes = {".json", ".jsonc"};
+    format.suffixes = {".json"};
     format.layouts = true;
     format.can_be_pretty = true;
     format.likeness = likeness;
     format.reader = make_reader<vdl::json::Framing::concatenated>;
     format.writer = make_writer;
+    return format;
+}
+
+Format json_with_comments_format() {
+    Format format = json_format();
+    format.name = "jsonc";
+    format.suffixes = {".jsonc"};
+    format.likeness = [](std::span<const std::byte>) { return Likeness::no; };
+    format.reader = [](const FormatOptions& options) -> std::unique_ptr<ValueReader> {
+        vdl::json::Options with_comments = json_options(options);
+        with_comments.comments = true;
+        with_comments.trailing_commas = true;
+        return std::make_unique<DecoderReader<vdl::json::Decoder>>(options.type, with_comments);
+    };
     return format;
 }
 

@@ -5,8 +5,9 @@
 namespace tool {
 namespace {
 
-const std::array table{vom_format(), json_format(), json_lines_format(), cbor_format(),
-                       msgpack_format()};
+const std::array table{vom_format(),        json_format(),
+                       json_lines_format(), json_with_comments_format(),
+                       cbor_format(),       msgpack_format()};
 
 Wrapping wrapping_of(std::string_view word) {
     if (word == "hex") return Wrapping::hex;

@@ -104,6 +104,7 @@ Format vom_format();
 vdl::Result<void> dump_vom(Context& context);
 Format json_format();
 Format json_lines_format();
+Format json_with_comments_format();
 Format cbor_format();
 vdl::Result<void> dump_cbor(Context& context);
 Format msgpack_format();
