@@ -16,3 +16,13 @@ TEST_CASE("nothing of the last value is left") {
         },
         1000);
 }
+
+TEST_CASE("encoding and decoding again allocate nothing") {
+    test::check_allocations<every::Type>(
+        [](const every::Type& x) { return vdl::cbor::encode(x).value(); },
+        [](vdl::Buffer& out, const every::Type& x) { return vdl::cbor::encode_into(out, x); },
+        [](std::span<const std::byte> bytes, every::Type& x) {
+            return vdl::cbor::decode_into(bytes, x);
+        },
+        50);
+}

@@ -30,3 +30,19 @@ TEST_CASE("nothing of the last value is left") {
         },
         1000);
 }
+
+TEST_CASE("encoding and decoding again allocate nothing") {
+    test::check_allocations<every::Type>(
+        [](const every::Type& x) {
+            std::vector<std::byte> bytes;
+            vdl::json::encode_into(bytes, x, options()).value();
+            return bytes;
+        },
+        [](vdl::Buffer& out, const every::Type& x) {
+            return vdl::json::encode_into(out, x, options());
+        },
+        [](std::span<const std::byte> bytes, every::Type& x) {
+            return vdl::json::decode_into(bytes, x, options());
+        },
+        50);
+}

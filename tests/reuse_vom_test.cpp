@@ -15,3 +15,13 @@ TEST_CASE("nothing of the last value is left") {
                                    },
                                    1000);
 }
+
+TEST_CASE("encoding and decoding again allocate nothing") {
+    test::check_allocations<every::Type>(
+        [](const every::Type& x) { return vdl::vom::encode(x).value(); },
+        [](vdl::Buffer& out, const every::Type& x) { return vdl::vom::encode_into(out, x); },
+        [](std::span<const std::byte> bytes, every::Type& x) {
+            return vdl::vom::decode_into(bytes, x);
+        },
+        50);
+}

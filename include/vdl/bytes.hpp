@@ -42,7 +42,8 @@ template <ByteInput In>
 }
 
 /// The buffer in which this thread puts together what goes into a container that fills itself
-/// with zeros when it grows. Given up when it has become large.
+/// with zeros when it grows. Large memory is given up when little of it was used, and when it is
+/// very large.
 class Scratch {
 public:
     /// A use inside of another one gets a buffer of its own.
@@ -52,12 +53,16 @@ public:
     ~Scratch() {
         if (!shared_) return;
         in_use() = false;
-        if (buffer_.capacity() > keep) buffer_ = Buffer();
+        const std::size_t capacity = buffer_.capacity();
+        if (capacity > keep && (capacity > most || capacity / 4 > buffer_.size())) {
+            buffer_ = Buffer();
+        }
     }
     [[nodiscard]] Buffer& buffer() noexcept { return buffer_; }
 
 private:
     static constexpr std::size_t keep = std::size_t{4} << 20;
+    static constexpr std::size_t most = std::size_t{64} << 20;
     static Buffer& shared() {
         thread_local Buffer buffer;
         return buffer;

@@ -1,8 +1,10 @@
 // One object decoded into again and again: nothing of the last value may shine through.
 #pragma once
 
+#include "count_allocations.hpp"
 #include "fill.hpp"
 
+#include <vdl/buffer.hpp>
 #include <vdl/decode_context.hpp>
 #include <vdl/result.hpp>
 
@@ -49,6 +51,28 @@ void check_reuse(Encode encode, Decode decode_into, int rounds) {
         REQUIRE(fresh == b);
     }
     CHECK(broken > rounds / 10);
+}
+
+/// What every type of `T` allocates: nothing when it is encoded into a buffer that is used again,
+/// one block when into a new vector, nothing when it is decoded again.
+template <class T, class Encode, class EncodeInto, class Decode>
+void check_allocations(Encode encode, EncodeInto encode_into, Decode decode_into, int rounds) {
+    Fill fill(8);
+    T x;
+    for (int i = 0; i < rounds; ++i) {
+        fill(x);
+        vdl::Buffer out;
+        std::vector<std::byte> bytes = encode(x);
+        REQUIRE(encode_into(out, x).has_value());
+        CHECK(count_allocations([&] { (void)encode_into(out, x).has_value(); }) == Allocations{});
+        CHECK(count_allocations([&] { bytes = encode(x); }).news == 1);
+        CHECK(bytes.capacity() == bytes.size());
+        vdl::DecodeContext context;
+        const vdl::DecodeContext::Use use(context);
+        T y;
+        for (int k = 0; k < 3; ++k) REQUIRE(decode_into(bytes, y).has_value());
+        CHECK(count_allocations([&] { (void)decode_into(bytes, y).has_value(); }) == Allocations{});
+    }
 }
 
 }  // namespace test

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <string>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -21,6 +22,29 @@ template <class Filler>
     }
     return nullptr;
 }
+
+/// A string that a decoder puts text together in, with the memory of the last one.
+class KeptText {
+public:
+    KeptText() { swap(); }
+    KeptText(const KeptText&) = delete;
+    KeptText& operator=(const KeptText&) = delete;
+    ~KeptText() {
+        if (text.capacity() <= most) swap();
+    }
+    std::string text;
+
+private:
+    static constexpr std::size_t most = std::size_t{1} << 20;
+    struct Pool {
+        std::string text;
+    };
+    void swap() {
+        if (DecodeContext* const context = DecodeContext::current()) {
+            text.swap(context->pool<Pool>().text);
+        }
+    }
+};
 
 /// Objects of one type that wait.
 template <class E>

@@ -1,10 +1,12 @@
 // Anys that carry their type as text: {"type": "[]int32", "value": [1, 2]}.
 #pragma once
 
+#include <vdl/decode_context.hpp>
 #include <vdl/text/parse_type.hpp>
 #include <vdl/text/print_type.hpp>
 #include <vdl/type.hpp>
 
+#include <atomic>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -19,8 +21,30 @@ public:
     static constexpr std::string_view type_key = "type";
     static constexpr std::string_view value_key = "value";
 
-    /// The type that a text means; null, with the error.
+    /// The type that a text means; null, with the error. A `DecodeContext` remembers it.
     [[nodiscard]] const Type* find(std::string_view text, const Limits& limits, Error& error) {
+        if (DecodeContext* const context = DecodeContext::current()) {
+            return context->pool<TypeTexts>().find_or_parse(text, limits, error);
+        }
+        return find_or_parse(text, limits, error);
+    }
+    /// The text of a type; null, with the error. Those of C++ types, which live for ever, are made
+    /// once a thread.
+    [[nodiscard]] const std::string* find(const TypeNode* node, Error& error) {
+        if (node->immortal.load(std::memory_order_relaxed)) {
+            thread_local TypeTexts texts;
+            return texts.find_or_print(node, error);
+        }
+        return find_or_print(node, error);
+    }
+
+private:
+    struct Entry {
+        std::string text;
+        Type type;
+    };
+    [[nodiscard]] const Type* find_or_parse(std::string_view text, const Limits& limits,
+                                            Error& error) {
         for (const Entry& entry : entries_) {
             if (entry.text == text) return &entry.type;
         }
@@ -32,8 +56,7 @@ public:
         }
         return &add({std::string(text), std::move(type)}).type;
     }
-    /// The text of a type; null, with the error.
-    [[nodiscard]] const std::string* find(const TypeNode* node, Error& error) {
+    [[nodiscard]] const std::string* find_or_print(const TypeNode* node, Error& error) {
         for (const Entry& entry : entries_) {
             if (entry.type.node() == node) return &entry.text;
         }
@@ -47,11 +70,6 @@ public:
         return &add({std::move(text), Type::from_node(node)}).text;
     }
 
-private:
-    struct Entry {
-        std::string text;
-        Type type;
-    };
     /// When there are many types the oldest make room.
     static constexpr std::size_t most = 32;
     const Entry& add(Entry&& entry) {

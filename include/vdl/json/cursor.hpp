@@ -2,6 +2,7 @@
 #pragma once
 
 #include <vdl/codec/error_list.hpp>
+#include <vdl/codec/spares.hpp>
 #include <vdl/detail/sentence.hpp>
 #include <vdl/error.hpp>
 #include <vdl/json/escape.hpp>
@@ -322,7 +323,8 @@ protected:
     std::uint32_t depth_left_;
     bool trailing_commas_;
     Error error_;
-    std::string unescaped_;
+    vdl::detail::KeptText kept_;
+    std::string& unescaped_ = kept_.text;
 };
 
 /// Gives an error with an offset the line, the column and the excerpt of its place in `text`.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <vdl/codec/error_list.hpp>
+#include <vdl/codec/spares.hpp>
 #include <vdl/codec/tree/item.hpp>
 #include <vdl/codec/typed_any.hpp>
 #include <vdl/error.hpp>
@@ -214,7 +215,8 @@ protected:
     std::uint64_t claims_ = 0;
     Budget budget_{0};
     Error error_;
-    std::string joined_;  ///< a string that came in chunks
+    KeptText kept_;
+    std::string& joined_ = kept_.text;  ///< a string that came in chunks
     TypeTexts types_;
 };
 
