@@ -367,8 +367,9 @@ private:
         }
     }
     [[nodiscard]] bool keep(Result<void> done) {
-        if (!done) error() = std::move(done).error();
-        return done.has_value();
+        if (done) return true;
+        error() = std::move(done).error();
+        return false;
     }
 
     template <class N, class M>

@@ -59,8 +59,9 @@ struct Adapter<T> {
                 return Custom<T>::from_wire(x, std::move(value)) || detail::refuse_wire(error);
             } else {
                 auto result = Custom<T>::from_wire(x, std::move(value));
-                if (!result) error = std::move(result.error());
-                return result.has_value();
+                if (result.has_value()) return true;
+                error = std::move(result.error());
+                return false;
             }
         } else if constexpr (detail::ReadsByValue<T>) {
             auto result = Custom<T>::from_wire(std::move(value));

@@ -159,8 +159,9 @@ struct Adapter<vom::RawBytes> {
             return true;
         }
         Result<void> done = x.to(value);
-        if (!done) error = std::move(done).error();
-        return done.has_value();
+        if (done) return true;
+        error = std::move(done).error();
+        return false;
     }
     template <class View>
     [[nodiscard]] static bool from_value(vom::RawBytes& x, const View& value, Error& error) {
