@@ -132,10 +132,6 @@ public:
     template <class Target>
     [[nodiscard]] bool any(Target&& target);
 
-    template <std::same_as<ValueRef> Ref>
-    [[nodiscard]] bool find_earlier(std::string_view text, Ref x, MapLayout layout,
-                                    std::size_t& end);
-
 private:
     // Errors of parts, when the caller wants to see several (codec/error_list.hpp).
 

@@ -182,27 +182,4 @@ bool Reader::untagged_union(Target& target) {
     return true;
 }
 
-/// For the encoder of a union without tags: whether an alternative before number `end` reads all of
-/// `text`; then `end` becomes its number. False after an error: it takes too long to say.
-template <std::same_as<ValueRef> Ref>
-bool Reader::find_earlier(std::string_view text, Ref x, MapLayout layout, std::size_t& end) {
-    vdl::detail::DynamicVariantTarget target(x);
-    std::uint64_t retries = text.size() * std::uint64_t{64} + 4096;
-    for (std::size_t i = 0; i < end; ++i) {
-        reset(text);
-        layout_ = layout;
-        retries_left_ = retries;
-        strict_ = true;
-        const bool ok = target.read_at(*this, i) && expect_end();
-        strict_ = false;
-        if (ok) {
-            end = i;
-            return true;
-        }
-        if (error_.code() == ErrorCode::limit_exceeded) return false;
-        retries = retries_left_;
-    }
-    return true;
-}
-
 }  // namespace vdl::json::detail

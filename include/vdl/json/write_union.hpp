@@ -1,9 +1,8 @@
 // Writing unions in the four styles.
 #pragma once
 
-#include <vdl/json/reader.hpp>
+#include <vdl/json/text_fit.hpp>
 #include <vdl/json/writer.hpp>
-#include <vdl/type_of.hpp>
 
 #include <cstddef>
 #include <string>
@@ -46,9 +45,9 @@ bool Writer::variant(const Source& source) {
         if (ok && source.index() != 0 && !outer) {
             if constexpr (Source::is_static) {
                 using T = std::remove_cvref_t<decltype(source.x)>;
-                ok = is_read_as(type_of<T>(), source.index(), begin);
+                ok = is_read_as(source, StaticShape(text_shape<T>()), begin);
             } else {
-                ok = is_read_as(source.x.type(), source.index(), begin);
+                ok = is_read_as(source, NodeShape(*source.x.node()), begin);
             }
         }
     } else if (enter()) {
@@ -96,23 +95,23 @@ inline bool Writer::is_not_nil(std::size_t begin) {
                 "without a tag, a union that is nil would be read as an optional without a value");
 }
 
-/// Whether alternative `index`, which was written from `begin` on, is the first that reads what it
-/// wrote. Looks at the type, so that it is made once for all unions.
-template <class AnyType>
-bool Writer::is_read_as(const AnyType& type, std::size_t index, std::size_t begin) {
-    Options options = options_;
-    options.errors = nullptr;
-    Reader reader(options);
-    Value read(type);
-    std::size_t first = index;
-    if (!reader.find_earlier(out_.text().substr(begin), read.ref(), layout_, first)) {
-        error_ = std::move(reader.error());
-        return false;
+/// Whether the alternative that was written from `begin` on is the first that fits what it wrote.
+template <class Source, class Shape>
+bool Writer::is_read_as(const Source& source, Shape shape, std::size_t begin) {
+    TextFit<Shape> fit(options_, out_.text().substr(begin));
+    const std::size_t index = source.index();
+    for (std::size_t i = 0; i < index; ++i) {
+        if (fit.whole(shape.part(i))) return fail_as_other(source.label(index), source.label(i));
+        if (fit.exhausted()) {
+            return fail(ErrorCode::limit_exceeded, "too many alternatives of unions to try");
+        }
     }
-    if (first == index) return true;
-    const auto label = [&](std::size_t i) { return std::string(type.node()->fields[i].name); };
-    return fail(ErrorCode::unsupported, "without a tag, this value of alternative " + label(index) +
-                                            " would be read as " + label(first));
+    return true;
+}
+inline bool Writer::fail_as_other(std::string_view alternative, std::string_view other) {
+    return fail(ErrorCode::unsupported, "without a tag, this value of alternative " +
+                                            std::string(alternative) + " would be read as " +
+                                            std::string(other));
 }
 
 }  // namespace vdl::json::detail

@@ -426,8 +426,9 @@ private:
     template <class Source>
     [[nodiscard]] bool tagged_union(const Source& source);
     [[nodiscard]] bool is_not_nil(std::size_t begin);
-    template <class AnyType>
-    [[nodiscard]] bool is_read_as(const AnyType& type, std::size_t index, std::size_t begin);
+    template <class Source, class Shape>
+    [[nodiscard]] bool is_read_as(const Source& source, Shape shape, std::size_t begin);
+    [[gnu::cold]] bool fail_as_other(std::string_view alternative, std::string_view other);
     template <class View>
     [[nodiscard]] bool typed_any(View x) {
         const std::string* type = types_.find(x.node(), error_);
