@@ -29,6 +29,19 @@ TEST_CASE("a result holds an error") {
     CHECK_THROWS_WITH_AS((void)result.value(), "no more bytes (at byte 3)", vdl::BadResult);
 }
 
+TEST_CASE("a failure stays one when its error has been moved away") {
+    Result<void> nothing = vdl::Error(vdl::ErrorCode::truncated, "too short");
+    Result<int> number = vdl::Error(vdl::ErrorCode::truncated, "too short");
+    CHECK(std::move(nothing.error()).message() == "too short");
+    const vdl::Error first = std::move(nothing).error();
+    const vdl::Error second = std::move(number).error();
+    CHECK(first.code() == vdl::ErrorCode::truncated);
+    CHECK(second == first);
+    CHECK_FALSE(nothing.has_value());
+    CHECK_FALSE(number.has_value());
+    CHECK(Result<void>(vdl::Error()).has_value());
+}
+
 TEST_CASE("results are copied, moved and assigned with what they hold") {
     const Result<std::string> good = std::string("a string that is too long to be stored inline");
     const Result<std::string> bad = Error(ErrorCode::io, "closed");

@@ -142,9 +142,11 @@ public:
     using error_type = Error;
 
     Result() noexcept = default;
-    Result(Error error) noexcept : error_(std::move(error)) {}  // NOLINT: implicit by design
+    Result(Error error) noexcept  // NOLINT: implicit by design
+        : error_(std::move(error)), has_value_(error_.code() == ErrorCode::none) {}
 
-    [[nodiscard]] bool has_value() const noexcept { return error_.code() == ErrorCode::none; }
+    /// (Still false when the error has been moved away.)
+    [[nodiscard]] bool has_value() const noexcept { return has_value_; }
     [[nodiscard]] bool has_error() const noexcept { return !has_value(); }
     [[nodiscard]] explicit operator bool() const noexcept { return has_value(); }
     void value() const {
@@ -156,6 +158,7 @@ public:
 
 private:
     Error error_;
+    bool has_value_ = true;
 };
 
 }  // namespace vdl
