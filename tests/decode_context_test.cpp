@@ -9,6 +9,9 @@
 #include <vdl/vom.hpp>
 
 #include <doctest/doctest.h>
+#include <boost/container/flat_set.hpp>
+#include <boost/container/map.hpp>
+#include <boost/unordered_map.hpp>
 
 #include <array>
 #include <cstddef>
@@ -44,6 +47,12 @@ struct View {
 };
 struct TextView {
     std::string_view text;
+};
+
+struct BoostNodes {
+    boost::container::map<std::string, std::string> map;
+    boost::unordered_map<std::string, std::string> hashed;
+    boost::container::flat_set<std::string> flat;
 };
 
 struct Node {
@@ -180,6 +189,39 @@ TEST_CASE("views borrow from the input where the format has the bytes") {
     demo::TextView view;
     CHECK(vdl::json::decode_into(R"({"text":"a\nb"})", view).error().code() ==
           ErrorCode::cannot_borrow);
+}
+
+TEST_CASE("Boost's containers with nodes") {
+    const auto make = [](int first, int last) {
+        demo::BoostNodes x;
+        for (int i = first; i < last; ++i) {
+            std::string text = std::to_string(100 + i);
+            text.resize(40, 'x');
+            x.map[text] = x.hashed[text] = text;
+            x.flat.insert(text);
+        }
+        return x;
+    };
+    const Bytes a = vdl::protobuf::encode(make(0, 10)).value();
+    for (const auto& other : {make(0, 3), make(20, 30)}) {
+        const Bytes b = vdl::protobuf::encode(other).value();
+        DecodeContext context;
+        const DecodeContext::Use use(context);
+        demo::BoostNodes x;
+        bool ok = true;
+        const auto round = [&] {
+            ok = vdl::protobuf::decode_into(a, x).has_value() && ok;
+            ok = vdl::protobuf::decode_into(b, x).has_value() && ok;
+        };
+        for (int i = 0; i < 3; ++i) round();
+        CHECK(test::count_allocations([&] {
+                  for (int i = 0; i < 100; ++i) round();
+              }) == test::Allocations{});
+        CHECK(ok);
+        CHECK(x.map == other.map);
+        CHECK(x.hashed == other.hashed);
+        CHECK(x.flat == other.flat);
+    }
 }
 
 TEST_CASE("a context holds what was too much, until it is cleared") {
