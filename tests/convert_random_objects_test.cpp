@@ -37,7 +37,7 @@ struct Tree {
 };
 struct NewTree {
     std::map<std::string, std::string> notes;
-    std::vector<std::optional<NewTree>> children;
+    std::vector<NewTree> children;
     std::int64_t value = 0;
     bool operator==(const NewTree&) const = default;
 };
