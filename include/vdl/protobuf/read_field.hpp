@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <memory>
 #include <type_traits>
 #include <utility>
 
@@ -219,11 +220,13 @@ template <IntegerCoding C, class F>
             return read_single<C>(in, alternative, how);
         }) && in.next_tag(tag);
     } else if constexpr (category == Category::optional) {
-        const bool there = A::has_value(x);
-        const Mode how = there ? mode : Mode::replace;
-        return OptionalTarget<F>(x).emplace(in, [&](auto& inside) {
-            return read_single<C>(in, inside, how);
-        }) && in.next_tag(tag);
+        const void* const old = A::has_value(x) ? std::addressof(A::get(x)) : nullptr;
+        const auto inside = [&](auto& into) {
+            // A pointer that is shared gets a new object.
+            const bool same = old == std::addressof(into);
+            return read_single<C>(in, into, same ? mode : Mode::replace);
+        };
+        return OptionalTarget<F>(x).emplace(in, inside) && in.next_tag(tag);
     } else {
         return read_single<C>(in, x, mode) && in.next_tag(tag);
     }
