@@ -34,6 +34,29 @@ namespace detail {
     return 0;
 }
 
+/// Whether all bytes are below 0x80: by words, of which the last ones overlap.
+[[nodiscard]] inline bool is_ascii(const char* text, std::size_t size) noexcept {
+    std::uint64_t bits = 0;
+    if (size >= 8) {
+        std::uint64_t word = 0;
+        for (std::size_t at = 0; at + 8 < size; at += 8) {
+            std::memcpy(&word, text + at, sizeof word);
+            bits |= word;
+        }
+        std::memcpy(&word, text + size - 8, sizeof word);
+        bits |= word;
+    } else if (size >= 4) {
+        std::uint32_t first = 0;
+        std::uint32_t last = 0;
+        std::memcpy(&first, text, sizeof first);
+        std::memcpy(&last, text + size - 4, sizeof last);
+        bits = first | last;
+    } else {
+        for (std::size_t at = 0; at < size; ++at) bits |= static_cast<unsigned char>(text[at]);
+    }
+    return (bits & 0x8080808080808080U) == 0;
+}
+
 }  // namespace detail
 
 /// The offset of the first byte that is not part of well-formed UTF-8; `text.size()` if all is.
