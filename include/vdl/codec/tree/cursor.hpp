@@ -166,10 +166,12 @@ protected:
             if ((taken & high) == 0) [[likely]]
                 return within_limit(n);
         }
-        if (const std::size_t bad = utf8_error(out); bad != n) [[unlikely]] {
-            return fail(ErrorCode::invalid_utf8, "the string is not UTF-8", at + bad);
-        }
-        return within_limit(n);
+        if (is_ascii(out.data(), n)) [[likely]]
+            return within_limit(n);
+        const std::size_t bad = utf8_error(out);
+        if (bad == n) [[likely]]
+            return within_limit(n);
+        return fail(ErrorCode::invalid_utf8, "the string is not UTF-8", at + bad);
     }
     [[nodiscard]] bool within_limit(std::uint64_t n) {
         if (n <= options_.limits.string_bytes) [[likely]]

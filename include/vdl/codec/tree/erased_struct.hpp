@@ -6,39 +6,46 @@
 #include <vdl/codec/tree/keys.hpp>
 
 #include <cstddef>
+#include <cstdint>
+#include <string>
 #include <string_view>
 #include <type_traits>
 
 namespace vdl::detail {
 
-/// What `StructTarget` offers, by tables and functions.
+/// What `StructTarget` offers, by tables.
 template <class Reader>
 class ErasedStruct {
 public:
-    /// Reads field `i`, or, where there are `defaults`, gives it its own.
-    using Visit = bool (*)(Reader&, void*, std::size_t, const Defaults*);
     using DefaultsOf = Defaults (*)();
     static constexpr bool is_static = false;
-    ErasedStruct(const StructInfo& info, const FieldNumbers& numbers, void* object, Visit visit,
-                 DefaultsOf defaults)
-        : info_(info), numbers_(numbers), object_(object), visit_(visit), defaults_(defaults) {}
 
-    [[nodiscard]] void* object() const noexcept { return object_; }
-    [[nodiscard]] std::size_t size() const noexcept { return info_.count; }
-    [[nodiscard]] std::string_view name(std::size_t i) const { return info_.name(i); }
-    [[nodiscard]] const FieldOptions& options(std::size_t i) const { return info_.options[i]; }
+    [[nodiscard]] std::size_t size() const noexcept { return type.info.count; }
+    [[nodiscard]] std::string_view name(std::size_t i) const { return type.info.name(i); }
+    [[nodiscard]] const FieldOptions& options(std::size_t i) const { return type.info.options[i]; }
     [[nodiscard]] std::size_t find(std::string_view key, std::size_t expected) const {
-        return info_.find(key, expected);
+        return type.info.find(key, expected);
     }
-    [[nodiscard]] const FieldNumbers& numbers() const noexcept { return numbers_; }
     [[nodiscard]] std::size_t find_number(std::uint64_t number) const {
-        return numbers_.find(number);
+        return type.numbers.find(number);
     }
-    [[nodiscard]] std::uint64_t last_number() const noexcept { return numbers_.last; }
-    [[nodiscard]] bool may_be_absent(std::size_t i) const { return info_.optionals[i]; }
+    [[nodiscard]] std::uint64_t last_number() const noexcept { return type.numbers.last; }
+    [[nodiscard]] bool may_be_absent(std::size_t i) const { return type.info.optionals[i]; }
 
+    [[nodiscard]] bool read(Reader& in, std::size_t i) const {
+        const FieldReader<Reader>& field = *fields[i];
+        char* const at = object + type.offsets[i];
+        switch (field.kind) {
+            case FieldKind::int32: return in.number(as<std::int32_t>(at));
+            case FieldKind::int64: return in.number(as<std::int64_t>(at));
+            case FieldKind::uint64: return in.number(as<std::uint64_t>(at));
+            case FieldKind::string:
+                return in.string(StringTarget<std::string>(as<std::string>(at)));
+            default: return field.read(in, at);
+        }
+    }
     [[nodiscard]] bool read_at(Reader& in, std::size_t i) const {
-        if (visit_(in, object_, i, nullptr)) [[likely]]
+        if (read(in, i)) [[likely]]
             return true;
         return fail_at(in.error(), name(i));
     }
@@ -50,19 +57,28 @@ public:
                 return fail_at(in.error(), name(i));
             }
         }
-        const Defaults defaults = defaults_ != nullptr ? defaults_() : Defaults{};
+        const Defaults values = defaults != nullptr ? defaults() : Defaults{};
         for (const std::size_t i : indices) {
-            if (!visit_(in, object_, i, &defaults)) return false;
+            const std::uint32_t offset = type.offsets[i];
+            if (!fields[i]->reset(object + offset, offset, defaults != nullptr ? &values : nullptr))
+                [[unlikely]] {
+                fail(in, ErrorCode::out_of_range, "the target has no zero value");
+                return fail_at(in.error(), name(i));
+            }
         }
         return true;
     }
 
+    const TreeStruct& type;
+    const FieldReader<Reader>* const* fields;
+    char* object;
+    DefaultsOf defaults;  ///< null: the type has none, and zero takes its place
+
 private:
-    const StructInfo& info_;
-    const FieldNumbers& numbers_;
-    void* object_;
-    Visit visit_;
-    DefaultsOf defaults_;  ///< null: the type has none, and zero takes its place
+    template <class Field>
+    [[nodiscard]] static Field& as(char* field) noexcept {
+        return *reinterpret_cast<Field*>(field);
+    }
 };
 
 /// The numbers of the fields of a dynamic struct: from 1 on.

@@ -1,11 +1,13 @@
-// What is known of a struct at compile time: its keys as a format writes them, and the numbers of
-// its fields.
+// The fields of a C++ struct as a format of counted maps and arrays sees them: their keys as they
+// are written, and their numbers. Tables, so that a struct costs no code of its own; they are
+// filled when the struct is first met, since at compile time that takes longer than all else.
 #pragma once
 
+#include <vdl/codec/field_table.hpp>
 #include <vdl/codec/struct_info.hpp>
+#include <vdl/detail/once.hpp>
 #include <vdl/reflect.hpp>
 
-#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -14,67 +16,53 @@
 
 namespace vdl::detail {
 
-/// The keys of `T` one after another, each with its head. `Wire::put_text_head(to, n)` writes the
-/// head of a text of n bytes and returns its end.
-template <class Wire, class T>
+/// The keys of a struct one after another, each with its head.
 struct TreeKeys {
-    static constexpr std::size_t count = reflect::Fields<T>::count;
-    /// Where each key begins, and the end of the last.
-    static constexpr std::array<std::uint32_t, count + 1> begins = [] {
-        std::array<std::uint32_t, count + 1> made{};
-        std::size_t at = 0;
-        for (std::size_t i = 0; i < count; ++i) {
-            made[i] = static_cast<std::uint32_t>(at);
-            const std::size_t n = reflect::Fields<T>::names[i].size();
-            std::byte head[Wire::max_head] = {};
-            at += static_cast<std::size_t>(Wire::put_text_head(head, n) - head) + n;
-        }
-        made[count] = static_cast<std::uint32_t>(at);
-        return made;
-    }();
-    static constexpr std::array<std::byte, begins[count] + 1> bytes = [] {
-        std::array<std::byte, begins[count] + 1> made{};
-        std::byte* at = made.data();
-        for (const std::string_view name : reflect::Fields<T>::names) {
-            at = Wire::put_text_head(at, name.size());
-            for (const char c : name) *at++ = static_cast<std::byte>(c);
-        }
-        return made;
-    }();
-    template <std::size_t I>
-    static constexpr std::size_t size = begins[I + 1] - begins[I];
-    template <std::size_t I>
-    static constexpr const std::byte* key = bytes.data() + begins[I];
+    const std::uint32_t* begins;  ///< of each field, and the end of the last
+    const std::byte* bytes;       ///< and `overshoot` more, so that whole words can be loaded
 
-    /// Whether what is at `at` begins with the key of field I.
-    template <std::size_t I>
-    [[nodiscard]] static bool is_at(const std::byte* at, std::size_t left) noexcept {
-        constexpr std::size_t n = size<I>;
-        if (left < n) return false;
-        const auto same = [&]<class Word>(Word, std::size_t from) {
-            Word a{};
-            Word b{};
-            std::memcpy(&a, at + from, sizeof a);
-            std::memcpy(&b, key<I> + from, sizeof b);
-            return a == b;
-        };
-        if constexpr (n < 4) {
-            return std::memcmp(at, key<I>, n) == 0;
-        } else if constexpr (n < 8) {
-            return same(std::uint32_t{}, 0) && same(std::uint32_t{}, n - 4);
-        } else if constexpr (n <= 16) {
-            return same(std::uint64_t{}, 0) && same(std::uint64_t{}, n - 8);
-        } else {
-            return same(std::uint64_t{}, 0) && std::memcmp(at + 8, key<I> + 8, n - 8) == 0;
+    static constexpr std::size_t overshoot = 16;
+
+    [[nodiscard]] std::size_t size(std::size_t i) const noexcept {
+        return begins[i + 1] - begins[i];
+    }
+    /// Writes a key, and up to `overshoot` bytes more; gives its end.
+    std::byte* put(std::byte* to, std::size_t i) const noexcept {
+        const std::byte* const from = bytes + begins[i];
+        const std::size_t n = size(i);
+        std::memcpy(to, from, 16);
+        for (std::size_t at = 16; at < n; at += 16) std::memcpy(to + at, from + at, 16);
+        return to + n;
+    }
+    /// The length of the key of field `i` if what is at `at` begins with it; else 0.
+    [[nodiscard]] std::size_t match(std::size_t i, const std::byte* at,
+                                    std::size_t left) const noexcept {
+        const std::byte* const key = bytes + begins[i];
+        const std::size_t n = size(i);
+        if (left < n) return 0;
+        if (left < 8 || std::endian::native != std::endian::little) [[unlikely]] {
+            return std::memcmp(at, key, n) == 0 ? n : 0;
         }
+        if (n <= 8) return (word(at) ^ word(key)) << (64 - 8 * n) == 0 ? n : 0;
+        for (std::size_t i8 = 0; i8 + 8 < n; i8 += 8) {
+            if (word(at + i8) != word(key + i8)) return 0;
+        }
+        return word(at + n - 8) == word(key + n - 8) ? n : 0;
+    }
+
+private:
+    [[nodiscard]] static std::uint64_t word(const std::byte* at) noexcept {
+        std::uint64_t x = 0;
+        std::memcpy(&x, at, sizeof x);
+        return x;
     }
 };
 
-/// The numbers of the fields of a C++ struct, without its type.
+/// The numbers of the fields of a struct.
 struct FieldNumbers {
     const std::uint32_t* numbers = nullptr;    ///< by index
     const std::uint16_t* by_number = nullptr;  ///< indices, the least number first
-    std::uint32_t count = 0;
+    std::size_t count = 0;
     std::uint32_t last = 0;  ///< the greatest number
     bool ascending = true;   ///< fields stand in the order of their numbers
     bool unique = true;
@@ -95,42 +83,95 @@ struct FieldNumbers {
     }
 };
 
-template <class T>
-class FieldNumbersOf {
-    static constexpr std::size_t count = reflect::Fields<T>::count;
-    static constexpr auto numbers = [] {
-        std::array<std::uint32_t, count + 1> made{};
-        std::uint32_t last = 0;
-        for (std::size_t i = 0; i < count; ++i) {
-            const std::uint32_t given = reflect::Fields<T>::options[i].number;
-            made[i] = last = given != 0 ? given : last + 1;
-        }
-        return made;
-    }();
-    static constexpr auto by_number = [] {
-        std::array<std::uint16_t, count + 1> made{};
-        for (std::size_t i = 0; i < count; ++i) {
-            std::size_t at = i;
-            for (; at > 0 && numbers[made[at - 1]] > numbers[i]; --at) made[at] = made[at - 1];
-            made[at] = static_cast<std::uint16_t>(i);
-        }
-        return made;
-    }();
-    static constexpr FieldNumbers make() {
-        FieldNumbers made{numbers.data(), by_number.data(), static_cast<std::uint32_t>(count)};
-        for (std::size_t i = 0; i < count; ++i) {
-            if (by_number[i] != i) made.ascending = false;
-            if (i > 0 && numbers[by_number[i - 1]] == numbers[by_number[i]]) made.unique = false;
-        }
-        if (count > 0) made.last = numbers[by_number[count - 1]];
-        return made;
-    }
-
-public:
-    static constexpr FieldNumbers value = make();
+template <std::size_t Count, std::size_t Bytes>
+struct TreeTables {
+    Once once;
+    std::uint32_t begins[Count + 1]{};
+    std::byte bytes[Bytes + TreeKeys::overshoot]{};
+    std::uint32_t numbers[Count + 1]{};
+    std::uint16_t by_number[Count + 1]{};
+    FieldNumbers all{};
 };
 
-template <class T>
-inline constexpr const FieldNumbers& field_numbers = FieldNumbersOf<T>::value;
+/// What is known of a C++ struct, without its type.
+struct TreeStruct {
+    const StructInfo& info;
+    Once& offsets_once;
+    void (*fill_offsets)(const void* object);
+    const std::uint32_t* offsets;  ///< in bytes, by field index
+    Once& tables_once;
+    void (*fill_tables)(const void* self);
+    std::uint32_t* begins;
+    std::byte* bytes;
+    std::uint32_t* number_of;
+    std::uint16_t* by_number;
+    FieldNumbers& numbers;
+
+    /// Before the first use of the tables; `object` is any object of the type.
+    void prepare(const void* object) const {
+        if (!tables_once.done()) [[unlikely]]
+            fill(object);
+    }
+    [[nodiscard]] TreeKeys keys() const noexcept { return {begins, bytes}; }
+
+private:
+    [[gnu::cold, gnu::noinline]] void fill(const void* object) const {
+        offsets_once.run(fill_offsets, object);
+        tables_once.run(fill_tables, this);
+    }
+};
+
+/// `Wire::put_text_head(to, n)` writes the head of a text of n bytes and returns its end.
+template <class Wire>
+[[gnu::cold]] void fill_tree_tables(const void* of) {
+    const TreeStruct& type = *static_cast<const TreeStruct*>(of);
+    const std::size_t count = type.info.count;
+    std::byte* to = type.bytes;
+    FieldNumbers all{type.number_of, type.by_number, count};
+    std::uint32_t last = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        type.begins[i] = static_cast<std::uint32_t>(to - type.bytes);
+        const std::string_view name = type.info.name(i);
+        to = Wire::put_text_head(to, name.size());
+        for (const char c : name) *to++ = static_cast<std::byte>(c);
+
+        const std::uint32_t given = type.info.options[i].number;
+        const std::uint32_t number = given != 0 ? given : last + 1;
+        type.number_of[i] = last = number;
+        std::size_t at = i;
+        for (; at > 0 && type.number_of[type.by_number[at - 1]] > number; --at) {
+            type.by_number[at] = type.by_number[at - 1];
+            all.ascending = false;
+        }
+        type.by_number[at] = static_cast<std::uint16_t>(i);
+        if (at > 0 && type.number_of[type.by_number[at - 1]] == number) all.unique = false;
+        if (number > all.last) all.last = number;
+    }
+    type.begins[count] = static_cast<std::uint32_t>(to - type.bytes);
+    type.numbers = all;
+}
+
+/// The bytes of all keys, at most.
+template <class Wire, class T>
+[[nodiscard]] constexpr std::size_t tree_key_bytes() {
+    std::size_t n = 0;
+    for (const std::string_view name : reflect::Fields<T>::names) n += Wire::max_head + name.size();
+    return n;
+}
+template <class Wire, class T>
+inline constinit TreeTables<reflect::Fields<T>::count, tree_key_bytes<Wire, T>()> tree_tables{};
+
+template <class Wire, class T>
+inline constexpr TreeStruct tree_struct{struct_info<T>,
+                                        offset_table<T>.once,
+                                        &fill_offsets<T>,
+                                        offset_table<T>.offsets,
+                                        tree_tables<Wire, T>.once,
+                                        &fill_tree_tables<Wire>,
+                                        tree_tables<Wire, T>.begins,
+                                        tree_tables<Wire, T>.bytes,
+                                        tree_tables<Wire, T>.numbers,
+                                        tree_tables<Wire, T>.by_number,
+                                        tree_tables<Wire, T>.all};
 
 }  // namespace vdl::detail

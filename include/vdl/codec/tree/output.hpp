@@ -67,7 +67,7 @@ protected:
     }
     [[gnu::cold]] bool not_utf8() { return fail(ErrorCode::invalid_utf8, "a string is not UTF-8"); }
     [[nodiscard]] static bool is_text(std::string_view x) noexcept {
-        return utf8_error(x) == x.size();
+        return is_ascii(x.data(), x.size()) || utf8_error(x) == x.size();
     }
 
     Buffer& out_;

@@ -13,6 +13,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -128,9 +129,9 @@ public:
             using T = typename Struct::object;
             typename ErasedStruct<Self>::DefaultsOf defaults = nullptr;
             if constexpr (std::is_default_constructible_v<T>) defaults = &defaults_of<T>;
-            const ErasedStruct<Self> erased(struct_info<T>, field_numbers<T>, &target.get(),
-                                            &visit_field<T>, defaults);
-            return object(erased, &fields_in_order<T>);
+            return object(ErasedStruct<Self>{tree_struct<Wire, T>, field_readers_of<Self, T>.data(),
+                                             reinterpret_cast<char*>(std::addressof(target.get())),
+                                             defaults});
         } else {
             const TimeKind kind = time_kind(target.type());
             if (kind != TimeKind::none) return dynamic_time(target, kind);
@@ -140,7 +141,7 @@ public:
             }
             bool done = false;
             if (!self().special(target.ref(), done)) return false;
-            return done || object(target, nullptr);
+            return done || object(target);
         }
     }
 
@@ -199,8 +200,7 @@ protected:
                (target.finish(self()) || this->at(pos_ - 1));
     }
 
-    // Structs. What needs the C++ type is in fields_in_order and visit_field; the rest is made
-    // once for all of them.
+    // Structs.
 
     /// What stays the same while one struct is read.
     template <class Target>
@@ -213,10 +213,11 @@ protected:
         std::uint32_t depth = 0;
     };
     using StructFrame = Frame<ErasedStruct<Self>>;
-    using InOrder = bool (*)(Self&, void*, StructFrame&);
 
     template <class Target>
-    [[nodiscard, gnu::noinline]] bool object(const Target& target, InOrder in_order) {
+    [[nodiscard, gnu::noinline]] bool object(const Target& target) {
+        constexpr bool is_erased = std::is_same_v<Target, ErasedStruct<Self>>;
+        if constexpr (is_erased) target.type.prepare(target.object);
         Frame<Target> frame(target);
         frame.layout = options_.structs;
         if (frame.layout == StructLayout::array && options_.accept_natural_maps) {
@@ -232,19 +233,17 @@ protected:
         const MapLayout outer_layout = std::exchange(layout_, options_.map_layout);
         const std::size_t errors_before = errors_.count();
         bool ok = true;
-        if constexpr (std::is_same_v<Target, ErasedStruct<Self>>) {
-            if (frame.layout != StructLayout::by_name && !target.numbers().unique) [[unlikely]] {
+        if constexpr (is_erased) {
+            if (frame.layout != StructLayout::by_name && !target.type.numbers.unique) [[unlikely]] {
                 return this->fail(ErrorCode::unsupported,
                                   "two fields of the struct have the same number");
             }
             // One pass over the fields in their order, as encoders write them; what it leaves
             // over is found by its name or number.
             if (!frame.count.open && options_.null_field == NullField::refuse &&
-                (!array || target.numbers().ascending)) [[likely]] {
-                ok = in_order(self(), target.object(), frame);
+                (!array || target.type.numbers.ascending)) [[likely]] {
+                ok = fields_in_order(target, frame);
             }
-        } else {
-            (void)in_order;
         }
         if (ok && frame.count.left != 0) [[unlikely]]
             ok = array ? other_elements(target, frame) : other_entries(target, frame);
@@ -256,30 +255,33 @@ protected:
         layout_ = outer_layout;
         return ok && this->close(frame.count) && no_errors_since(errors_before);
     }
-    template <class T>
-    [[nodiscard]] static bool fields_in_order(Self& in, void* object, StructFrame& frame) {
-        using Keys = TreeKeys<Wire, T>;
-        return StructTarget<T>(*static_cast<T*>(object)).each([&](auto index, auto& field) {
-            constexpr std::size_t i = decltype(index)::value;
-            if (frame.count.left == 0) return true;
-            if (frame.layout == StructLayout::by_name) [[likely]] {
-                if (!Keys::template is_at<i>(in.pos_, in.left())) return true;
-                in.pos_ += Keys::template size<i>;
+    [[nodiscard]] bool fields_in_order(const ErasedStruct<Self>& target, StructFrame& frame) {
+        const TreeKeys keys = target.type.keys();
+        const bool by_name = frame.layout == StructLayout::by_name;
+        const bool has_layouts = target.type.info.has_layouts;
+        for (std::size_t i = 0, n = target.size(); i < n && frame.count.left != 0; ++i) {
+            if (by_name) [[likely]] {
+                const std::size_t key = keys.match(i, pos_, this->left());
+                if (key == 0) continue;
+                pos_ += key;
                 --frame.count.left;
-            } else if (!in.at_number(frame, field_numbers<T>.numbers[i])) {
-                return in.error_.code() == ErrorCode::none;
+            } else if (!at_number(frame, target.type.numbers.numbers[i])) {
+                if (error_.code() != ErrorCode::none) return false;
+                continue;
             }
             frame.seen.mark_new(i);
-            constexpr MapLayout layout = StructTarget<T>::options(i).layout;
-            if constexpr (layout != MapLayout::natural) in.layout_ = layout;
-            const std::byte* const begin = in.pos_;
-            if (!read(in, field) && !in.field_failed(StructTarget<T>::name(i), begin, frame))
+            if (has_layouts) [[unlikely]]
+                use_layout_of(target.options(i));
+            const std::byte* const begin = pos_;
+            if (!target.read(self(), i) && !field_failed(target.name(i), begin, frame))
                 [[unlikely]] {
                 return false;
             }
-            if constexpr (layout != MapLayout::natural) in.layout_ = in.options_.map_layout;
-            return true;
-        });
+        }
+        return true;
+    }
+    void use_layout_of(const FieldOptions& field) {
+        layout_ = field.layout == MapLayout::natural ? options_.map_layout : field.layout;
     }
     /// Goes to the field with the next number, if it is there: passes the key, or elements of an
     /// array that belong to no field.
@@ -311,21 +313,6 @@ protected:
         error_.prepend_field(name);
         return recover(begin, frame.depth);
     }
-    template <class T>
-    [[nodiscard]] static bool visit_field(Self& in, void* object, std::size_t i,
-                                          const Defaults* defaults) {
-        T& x = *static_cast<T*>(object);
-        return StructTarget<T>(x).visit(i, [&](auto& field) {
-            if (defaults == nullptr) return read(in, field);
-            if constexpr (std::is_default_constructible_v<T>) {
-                set_default(field, offset_in(x, field), *defaults);
-                return true;
-            } else {
-                return set_zero(field);
-            }
-        });
-    }
-
     template <class Target>
     [[nodiscard, gnu::noinline]] bool other_entries(const Target& target, Frame<Target>& frame) {
         std::size_t expected = 0;
@@ -391,8 +378,7 @@ protected:
             error_.prepend_field(target.name(i));
             return recover(begin, frame.depth);
         }
-        const MapLayout layout = target.options(i).layout;
-        layout_ = layout == MapLayout::natural ? options_.map_layout : layout;
+        use_layout_of(target.options(i));
         return target.read_at(self(), i) || recover(begin, frame.depth);
     }
     /// The value of a key that no field has.

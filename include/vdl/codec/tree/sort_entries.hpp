@@ -42,8 +42,7 @@ void TreeWriter<Self, Output, Wire>::sort_parts(std::size_t mark, Less less) {
 /// The elements of an array, written in the order of the fields, by the numbers of these; nil
 /// where there is none.
 template <class Self, class Output, class Wire>
-void TreeWriter<Self, Output, Wire>::sort_elements(const Frame& frame) {
-    const FieldNumbers& numbers = *frame.numbers;
+void TreeWriter<Self, Output, Wire>::sort_elements(const FieldNumbers& numbers, std::size_t mark) {
     std::uint32_t next = 1;
     for (std::size_t k = 0; k < numbers.count; ++k) {
         const std::uint32_t number = numbers.numbers[numbers.by_number[k]];
@@ -53,9 +52,9 @@ void TreeWriter<Self, Output, Wire>::sort_elements(const Frame& frame) {
         }
         next = number + 1;
     }
-    sort_parts(frame.mark,
+    sort_parts(mark,
                [](const EntryPlace& a, const EntryPlace& b) { return a.key_end < b.key_end; });
-    entries_.resize(frame.mark);
+    entries_.resize(mark);
 }
 
 }  // namespace vdl::detail

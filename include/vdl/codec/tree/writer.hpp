@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -89,8 +90,9 @@ public:
     template <class Source>
     [[nodiscard]] bool structure(const Source& source) {
         if constexpr (Source::is_static) {
-            return object(&source.x, field_numbers<typename Source::object>,
-                          &put_fields<typename Source::object>);
+            using T = typename Source::object;
+            return object({tree_struct<Wire, T>, field_writers_of<Self, T>.data(),
+                           reinterpret_cast<const char*>(std::addressof(source.x))});
         } else {
             const TimeKind kind = time_kind(*source.x.node());
             if (kind != TimeKind::none) return dynamic_time(source.x, kind);
@@ -114,7 +116,9 @@ public:
         this->nil();
         return true;
     }
-    [[nodiscard]] bool any(ValueView x) {
+    /// (A template, as all that needs the dynamic walk: who writes no `Value` does not pay for it.)
+    template <class View>
+    [[nodiscard]] bool any(View x) {
         if (x.kind() == Kind::any) {
             this->nil();
             return true;
@@ -156,25 +160,40 @@ protected:
     /// Of a struct that is an array: no field has a larger number.
     static constexpr std::uint32_t most_elements = 65'535;
 
-    // Structs. What needs the C++ type is in put_fields; the rest is made once for all of them.
+    // Structs.
 
+    /// A C++ struct without its type.
+    struct StaticStruct {
+        const TreeStruct& type;
+        const FieldWriter<Self>* const* fields;
+        const char* object;
+
+        [[nodiscard]] const char* at(std::size_t i) const noexcept {
+            return object + type.offsets[i];
+        }
+        [[nodiscard]] bool is_nil(std::size_t i) const {
+            return fields[i]->is_nil != nullptr && fields[i]->is_nil(at(i));
+        }
+    };
     /// What stays the same while one struct is written.
     struct Frame {
         StructLayout layout;
-        bool leave_out;  ///< nil optionals
-        const FieldNumbers* numbers;
+        bool leave_out;              ///< nil optionals
         std::uint32_t position = 0;  ///< elements of an array that were written
-        std::size_t mark = 0;        ///< of entries_
-    };
-    /// Calls `begin_object` and writes the fields.
-    using PutFields = bool (*)(Self&, const void*, Frame&);
+        std::uint64_t nils = 0;      ///< bits of the first 64 fields, if those are left out
 
-    [[nodiscard, gnu::noinline]] bool object(const void* x, const FieldNumbers& numbers,
-                                             PutFields put) {
-        Frame frame{
-            options_.structs,
-            options_.nil_field == NilField::leave_out && options_.structs != StructLayout::array,
-            &numbers};
+        [[nodiscard]] bool leaves_out(const StaticStruct& from, std::size_t i) const {
+            if (i < 64) [[likely]]
+                return (nils >> i & 1) != 0;
+            return leave_out && from.is_nil(i);
+        }
+    };
+
+    [[nodiscard, gnu::noinline]] bool object(const StaticStruct& from) {
+        from.type.prepare(from.object);
+        const FieldNumbers& numbers = from.type.numbers;
+        Frame frame{options_.structs, options_.nil_field == NilField::leave_out &&
+                                          options_.structs != StructLayout::array};
         if (frame.layout != StructLayout::by_name && !numbers.unique) [[unlikely]] {
             return this->fail(ErrorCode::unsupported,
                               "two fields of the struct have the same number");
@@ -183,82 +202,86 @@ protected:
             return this->fail(ErrorCode::unsupported,
                               "an array has no place for field " + std::to_string(numbers.last));
         }
-        const MapLayout outer_layout = std::exchange(layout_, options_.map_layout);
-        const bool ok = put(self(), x, frame);
-        if (ok && frame.layout == StructLayout::array) {
-            if (numbers.ascending) {
-                put_holes(frame, numbers.last + 1);
-            } else {
-                sort_elements(frame);
+        const std::size_t mark = entries_.size();
+        std::size_t fields = numbers.last;
+        if (frame.layout != StructLayout::array) {
+            fields = numbers.count;
+            for (std::size_t i = 0; frame.leave_out && i < numbers.count; ++i) {
+                if (!from.type.info.optionals[i] || !from.is_nil(i)) continue;
+                --fields;
+                if (i < 64) frame.nils |= std::uint64_t{1} << i;
             }
+        }
+        if (!(frame.layout == StructLayout::array ? this->begin_array(fields)
+                                                  : this->begin_map(fields))) {
+            return false;
+        }
+        const MapLayout outer_layout = std::exchange(layout_, options_.map_layout);
+        const bool plain =
+            frame.layout == StructLayout::by_name && !this->sorts() && !from.type.info.has_layouts;
+        const bool ok = plain ? put_fields(from, frame) : put_fields_as_told(from, frame);
+        if (ok && frame.layout != StructLayout::array) {
+            sort_entries(mark);
+        } else if (ok && numbers.ascending) {
+            put_holes(frame, numbers.last + 1);
         } else if (ok) {
-            sort_entries(frame.mark);
+            sort_elements(numbers, mark);
         }
         layout_ = outer_layout;
         this->end();
         return ok;
     }
-    [[nodiscard]] bool begin_object(std::size_t fields, Frame& frame) {
-        frame.mark = entries_.size();
-        return frame.layout == StructLayout::array ? this->begin_array(frame.numbers->last)
-                                                   : this->begin_map(fields);
-    }
-    template <class T>
-    [[nodiscard]] static bool put_fields(Self& out, const void* object, Frame& frame) {
-        using Keys = TreeKeys<Wire, T>;
-        using Source = StructSource<T>;
-        const Source source{*static_cast<const T*>(object)};
-        std::size_t fields = Source::count;
-        if constexpr (has_optionals<T>) {
-            if (frame.leave_out) fields -= nils(source);
-        }
-        if (!out.begin_object(fields, frame)) return false;
-        return source.each([&](auto index, const auto& field) {
-            constexpr std::size_t i = decltype(index)::value;
-            using A = Adapter<std::decay_t<decltype(field)>>;
-            if constexpr (A::category == Category::optional) {
-                if (frame.leave_out && !A::has_value(field)) return true;
+    [[nodiscard]] bool put_fields(const StaticStruct& from, const Frame& frame) {
+        const TreeKeys keys = from.type.keys();
+        for (std::size_t i = 0, n = from.type.info.count; i < n; ++i) {
+            const char* const field = from.at(i);
+            if (frame.leaves_out(from, i)) continue;
+            std::byte* to = out_.room(keys.size(i) + TreeKeys::overshoot + Wire::max_head);
+            to = keys.put(to, i);
+            switch (from.fields[i]->kind) {
+                case FieldKind::int32:
+                    out_.set_end(this->put_number(to, as<std::int32_t>(field)));
+                    continue;
+                case FieldKind::int64:
+                    out_.set_end(this->put_number(to, as<std::int64_t>(field)));
+                    continue;
+                case FieldKind::uint64:
+                    out_.set_end(this->put_number(to, as<std::uint64_t>(field)));
+                    continue;
+                default: break;
             }
-            if (frame.layout == StructLayout::by_name && !out.sorts()) [[likely]] {
-                constexpr std::size_t n = Keys::template size<i>;
-                std::byte* const at = out.out_.room(n);
-                std::memcpy(at, Keys::template key<i>, n);
-                out.out_.set_end(at + n);
-            } else {
-                out.put_key(frame, {Keys::template key<i>, Keys::template size<i>}, i);
-            }
-            constexpr MapLayout layout = Source::options(i).layout;
-            if constexpr (layout != MapLayout::natural) out.layout_ = layout;
-            if (!write(out, field)) [[unlikely]]
-                return out.fail_in_field(Source::name(i));
-            if constexpr (layout != MapLayout::natural) out.layout_ = out.options_.map_layout;
-            return true;
-        });
-    }
-    template <class T>
-    static constexpr bool has_optionals = [] {
-        for (std::size_t i = 0; i < reflect::Fields<T>::count; ++i) {
-            if (struct_info<T>.optionals[i]) return true;
+            out_.set_end(to);
+            const bool ok = from.fields[i]->kind == FieldKind::string
+                                ? this->string(as<std::string>(field))
+                                : from.fields[i]->write(self(), field);
+            if (!ok) [[unlikely]]
+                return fail_in_field(from.type.info.name(i));
         }
-        return false;
-    }();
-    template <class Source>
-    [[nodiscard]] static std::size_t nils(const Source& source) {
-        std::size_t n = 0;
-        (void)source.each([&](auto, const auto& field) {
-            using A = Adapter<std::decay_t<decltype(field)>>;
-            if constexpr (A::category == Category::optional) n += !A::has_value(field);
-            return true;
-        });
-        return n;
+        return true;
     }
-    /// What stands before a field in other layouts, or where entries are sorted.
-    [[gnu::noinline]] void put_key(Frame& frame, std::span<const std::byte> name, std::size_t i) {
-        const std::uint32_t number = frame.numbers->numbers[i];
+    /// In other layouts, or where entries are sorted, or a field has a layout of its own.
+    [[nodiscard, gnu::noinline]] bool put_fields_as_told(const StaticStruct& from, Frame& frame) {
+        for (std::size_t i = 0; i < from.type.info.count; ++i) {
+            if (frame.leaves_out(from, i)) continue;
+            put_key(from.type, frame, i);
+            const MapLayout layout = from.type.info.options[i].layout;
+            layout_ = layout == MapLayout::natural ? options_.map_layout : layout;
+            if (!from.fields[i]->write(self(), from.at(i))) {
+                return fail_in_field(from.type.info.name(i));
+            }
+        }
+        return true;
+    }
+    template <class Field>
+    [[nodiscard]] static const Field& as(const char* field) noexcept {
+        return *reinterpret_cast<const Field*>(field);
+    }
+    void put_key(const TreeStruct& type, Frame& frame, std::size_t i) {
+        const std::uint32_t number = type.numbers.numbers[i];
         switch (frame.layout) {
             case StructLayout::by_name:
                 begin_entry();
-                out_.append(name.data(), name.size());
+                out_.append(type.bytes + type.begins[i], type.keys().size(i));
                 end_key();
                 break;
             case StructLayout::by_number:
@@ -267,7 +290,7 @@ protected:
                 end_key();
                 break;
             case StructLayout::array:
-                if (frame.numbers->ascending) {
+                if (type.numbers.ascending) {
                     put_holes(frame, number);
                     ++frame.position;
                 } else {
@@ -375,7 +398,7 @@ protected:
         }
         entries_.resize(mark);
     }
-    void sort_elements(const Frame& frame);
+    void sort_elements(const FieldNumbers& numbers, std::size_t mark);
     template <class Less>
     void sort_parts(std::size_t mark, Less less);
     [[nodiscard]] std::span<const std::byte> key_of(const EntryPlace& x) const {
