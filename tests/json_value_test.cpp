@@ -112,6 +112,32 @@ TEST_CASE("every type of the data model: typed, and as a value of the wanted typ
     CHECK(again == every::Type{});
 }
 
+TEST_CASE("every type of the data model, with every option that changes the text") {
+    const every::Type x = every::make();
+    const Value value = vdl::convert<Value>(x).value();
+    for (unsigned bits = 0; bits < 4 * 4 * 16; ++bits) {
+        json::Options options = everything();
+        options.map_layout = static_cast<vdl::MapLayout>(bits % 4);
+        options.unions = static_cast<json::UnionStyle>(bits / 4 % 4);
+        options.large_integers_as_strings = (bits & 16U) != 0;
+        options.pretty = (bits & 32U) != 0;
+        options.nil_field =
+            (bits & 64U) != 0 ? vdl::NilField::write_null : vdl::NilField::leave_out;
+        if ((bits & 128U) != 0) {
+            options.unknown_field = vdl::UnknownField::refuse;
+            options.duplicate_key = vdl::DuplicateKey::refuse;
+            options.comments = options.trailing_commas = true;
+        }
+        CAPTURE(bits);
+        const std::string text = json::encode(x, options).value();
+        const vdl::Result<every::Type> back = json::decode<every::Type>(text, options);
+        REQUIRE_MESSAGE(back, back.error().message());
+        REQUIRE(*back == x);
+        REQUIRE(json::encode(value.view(), options).value() == text);
+        REQUIRE(json::decode_value(text, value.type(), options).value() == value);
+    }
+}
+
 TEST_CASE("random values as their type, in every layout and with every tag") {
     test::Generator generator(11);
     json::Options options = everything();
