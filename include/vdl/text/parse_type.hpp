@@ -51,8 +51,8 @@ private:
     using Ref = TypeBuilder::Ref;
 
     [[nodiscard]] bool type(Ref& out, std::uint32_t depth);
-    [[nodiscard]] bool reference(Ref& out, std::string name, std::size_t at);
-    [[nodiscard]] bool definition(Ref& out, std::string name, std::uint32_t depth);
+    [[nodiscard]] bool reference(Ref& out, const std::string& name, std::size_t at);
+    [[nodiscard]] bool definition(Ref& out, const std::string& name, std::uint32_t depth);
     /// Reads what comes before the parts of a type and says its kind.
     [[nodiscard]] bool head(Kind& kind, std::uint64_t& length);
     [[nodiscard]] bool array_length(std::uint64_t& length);
@@ -140,11 +140,11 @@ inline bool TypeParser::type(Ref& out, std::uint32_t depth) {
         name.assign(word);
         scanner_.skip(word.size());
     }
-    if (definition_follows()) return definition(out, std::move(name), depth);
-    return reference(out, std::move(name), at);
+    if (definition_follows()) return definition(out, name, depth);
+    return reference(out, name, at);
 }
 
-inline bool TypeParser::reference(Ref& out, std::string name, std::size_t at) {
+inline bool TypeParser::reference(Ref& out, const std::string& name, std::size_t at) {
     if (const std::uint32_t found = open_names_.find(name); found != NameMap::none) {
         out = open_[found];
         return true;
@@ -164,7 +164,7 @@ inline bool TypeParser::reference(Ref& out, std::string name, std::size_t at) {
     return true;
 }
 
-inline bool TypeParser::definition(Ref& out, std::string name, std::uint32_t depth) {
+inline bool TypeParser::definition(Ref& out, const std::string& name, std::uint32_t depth) {
     Kind kind{};
     std::uint64_t length = 0;
     if (!head(kind, length)) return false;
