@@ -34,7 +34,7 @@ public:
 
     [[nodiscard]] bool read(Reader& in, std::size_t i) const {
         const FieldReader<Reader>& field = *fields[i];
-        char* const at = object + type.offsets[i];
+        void* const at = object + type.offsets[i];
         switch (field.kind) {
             case FieldKind::int32: return in.number(as<std::int32_t>(at));
             case FieldKind::int64: return in.number(as<std::int64_t>(at));
@@ -76,8 +76,8 @@ public:
 
 private:
     template <class Field>
-    [[nodiscard]] static Field& as(char* field) noexcept {
-        return *reinterpret_cast<Field*>(field);
+    [[nodiscard]] static Field& as(void* field) noexcept {
+        return *static_cast<Field*>(field);
     }
 };
 
