@@ -442,6 +442,26 @@ TEST_CASE("unknown fields are kept and written back") {
     CHECK(hex(reused) == "a00106a00107");
 }
 
+TEST_CASE("unknown fields are bytes to other formats") {
+    using A = vdl::Adapter<protobuf::UnknownFields>;
+    const pb::Kept kept = read<pb::Kept>("a00105");
+    vdl::Value value;
+    vdl::Error error;
+    REQUIRE(A::to_value(kept.rest, value, error));
+    CHECK(hex_of(value.as_bytes()) == "a00105");
+    protobuf::UnknownFields back;
+    REQUIRE(A::from_value(back, value, error));
+    CHECK(back == kept.rest);
+    REQUIRE(A::to_value(protobuf::UnknownFields{}, value, error));
+    CHECK(value.is_nil());
+    REQUIRE(A::from_value(back, value, error));
+    CHECK(back.empty());
+    REQUIRE(A::from_value(back, vdl::Value("oAEF"), error));
+    CHECK(back == kept.rest);
+    CHECK_FALSE(A::from_value(back, vdl::Value(5), error));
+    CHECK(error.code() == ErrorCode::incompatible_types);
+}
+
 TEST_CASE("limits, at the bound and one past it") {
     protobuf::Options options;
     const auto code = [&](auto type, std::string_view bytes) {

@@ -15,3 +15,4 @@
 #include <vdl/protobuf/skip.hpp>            // IWYU pragma: export
 #include <vdl/protobuf/stream.hpp>          // IWYU pragma: export
 #include <vdl/protobuf/unknown_fields.hpp>  // IWYU pragma: export
+#include <vdl/protobuf/unknown_value.hpp>   // IWYU pragma: export
