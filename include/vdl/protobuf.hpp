@@ -9,6 +9,7 @@
 // mapping.
 #pragma once
 
+#include <vdl/protobuf/message_check.hpp>   // IWYU pragma: export
 #include <vdl/protobuf/one_shot.hpp>        // IWYU pragma: export
 #include <vdl/protobuf/options.hpp>         // IWYU pragma: export
 #include <vdl/protobuf/schema.hpp>          // IWYU pragma: export

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <vdl/bytes.hpp>
+#include <vdl/protobuf/message_check.hpp>
 #include <vdl/protobuf/options.hpp>
 #include <vdl/protobuf/read_message.hpp>
 #include <vdl/protobuf/reader.hpp>

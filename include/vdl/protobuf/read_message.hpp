@@ -1,6 +1,7 @@
 // Reading messages: field by field, in order and out of it.
 #pragma once
 
+#include <vdl/protobuf/message_check.hpp>
 #include <vdl/protobuf/read_field.hpp>
 #include <vdl/protobuf/read_value.hpp>
 #include <vdl/protobuf/reader.hpp>

@@ -1,6 +1,7 @@
 // The .proto text of C++ types: for the other side, and for reading.
 #pragma once
 
+#include <vdl/protobuf/message_check.hpp>
 #include <vdl/protobuf/table.hpp>
 #include <vdl/reflect.hpp>
 

@@ -6,6 +6,7 @@
 #include <vdl/codec/source.hpp>
 #include <vdl/codec/typed_any.hpp>
 #include <vdl/error.hpp>
+#include <vdl/protobuf/message_check.hpp>
 #include <vdl/protobuf/options.hpp>
 #include <vdl/protobuf/scalar.hpp>
 #include <vdl/protobuf/table.hpp>
