@@ -3,7 +3,7 @@
 //
 // Counters: bytes of the message (VOM), allocations an operation.
 #include "support/convert_shapes.hpp"
-#include "support/count_allocations.hpp"
+#include "support/counters.hpp"
 #include "support/shapes.hpp"
 
 #include <vdl/convert.hpp>
@@ -18,31 +18,11 @@
 
 namespace {
 
+using bench::check;
+using bench::Counters;
+
 using vdl::Buffer;
 using vdl::vom::RawBytes;
-
-/// Sets the counters of a benchmark when it ends.
-class Counters {
-public:
-    Counters(benchmark::State& state, std::size_t bytes)
-        : state_(state), bytes_(bytes), before_(bench::allocations()) {}
-    Counters(const Counters&) = delete;
-    Counters& operator=(const Counters&) = delete;
-    ~Counters() {
-        const auto made = static_cast<double>(bench::allocations().count - before_.count);
-        state_.counters["bytes"] = static_cast<double>(bytes_);
-        state_.counters["allocs"] = made / static_cast<double>(state_.iterations());
-    }
-
-private:
-    benchmark::State& state_;
-    std::size_t bytes_;
-    bench::Allocations before_;
-};
-
-void check(benchmark::State& state, const vdl::Result<void>& done) {
-    if (!done) state.SkipWithError(done.error().message().c_str());
-}
 
 template <class To, class From>
 void convert(benchmark::State& state, const From& from) {

@@ -6,7 +6,7 @@
 //   DecodeMany  such a message into an object that is kept
 //
 // Counters: bytes of the message, allocations an operation.
-#include "support/count_allocations.hpp"
+#include "support/counters.hpp"
 #include "support/shapes.hpp"
 
 #include <vdl/vom.hpp>
@@ -18,30 +18,10 @@
 
 namespace {
 
+using bench::check;
+using bench::Counters;
+
 using vdl::Buffer;
-
-/// Sets the counters of a benchmark when it ends.
-class Counters {
-public:
-    Counters(benchmark::State& state, std::size_t bytes)
-        : state_(state), bytes_(bytes), before_(bench::allocations()) {}
-    Counters(const Counters&) = delete;
-    Counters& operator=(const Counters&) = delete;
-    ~Counters() {
-        const auto made = static_cast<double>(bench::allocations().count - before_.count);
-        state_.counters["bytes"] = static_cast<double>(bytes_);
-        state_.counters["allocs"] = made / static_cast<double>(state_.iterations());
-    }
-
-private:
-    benchmark::State& state_;
-    std::size_t bytes_;
-    bench::Allocations before_;
-};
-
-void check(benchmark::State& state, const vdl::Result<void>& done) {
-    if (!done) state.SkipWithError(done.error().message().c_str());
-}
 
 template <class T>
 void encode(benchmark::State& state, const T& x) {

@@ -7,7 +7,7 @@
 //
 // protobuf/...: the C++ library, where it is installed. Its "Arena" forms put a new object on an
 // arena that is kept.
-#include "../support/count_allocations.hpp"
+#include "../support/counters.hpp"
 
 #include <vdl/decode_context.hpp>
 #include <vdl/protobuf.hpp>
@@ -30,6 +30,8 @@
 #include <vector>
 
 namespace {
+
+using bench::Counters;
 
 struct Obj1 {
     std::string Type;
@@ -69,25 +71,6 @@ struct Customers {
 };
 
 using Bytes = std::vector<std::byte>;
-
-/// Sets the counters of a benchmark when it ends.
-class Counters {
-public:
-    Counters(benchmark::State& state, std::size_t bytes)
-        : state_(state), bytes_(bytes), before_(bench::allocations()) {}
-    Counters(const Counters&) = delete;
-    Counters& operator=(const Counters&) = delete;
-    ~Counters() {
-        const auto made = static_cast<double>(bench::allocations().count - before_.count);
-        state_.counters["bytes"] = static_cast<double>(bytes_);
-        state_.counters["allocs"] = made / static_cast<double>(state_.iterations());
-    }
-
-private:
-    benchmark::State& state_;
-    std::size_t bytes_;
-    bench::Allocations before_;
-};
 
 void check(benchmark::State& state, bool ok) {
     if (!ok) state.SkipWithError("failed");
