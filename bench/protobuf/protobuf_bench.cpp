@@ -6,7 +6,7 @@
 //   Decode      into a new object             DecodeMany  into one that is kept, with a context
 //
 // protobuf/...: the C++ library, where it is installed. Its "Arena" forms put a new object on an
-// arena that is kept.
+// arena that is kept. Go's protobuf has the same cases in go/run.
 #include "../support/counters.hpp"
 
 #include <vdl/decode_context.hpp>
