@@ -1,5 +1,10 @@
 # What the scripts here share: `run` and `check`, with exact output and exit status. The command is
-# $vdl. To be read with `.`; `finish` goes last.
+# $vdl. To be read with `.` before the folder is changed; `finish` goes last.
+case $vdl in
+    /*) ;;
+    *) vdl=$PWD/$vdl ;;
+esac
+[ -x "$vdl" ] || { echo "no program: $vdl"; exit 1; }
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 passed=0
