@@ -46,8 +46,8 @@ vdl::Result<void> decode(Context& context, const DecodeOptions& options) {
         auto read = read_type_stream(options.type_stream, context.input.wrapping(), types);
         if (!read) return read;
     }
-    vdl::vom::Decoder decoder = own_types ? vdl::vom::Decoder(context.limits)
-                                          : vdl::vom::Decoder(types, context.limits);
+    vdl::vom::Decoder decoder =
+        own_types ? vdl::vom::Decoder(context.limits) : vdl::vom::Decoder(types, context.limits);
     vdl::Value value;
     while (true) {
         const auto piece = context.read();
