@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "allocation_count.hpp"
+#include "support/count_allocations.hpp"
 
 namespace demo {
 
@@ -49,13 +49,13 @@ std::size_t decode_costs(const From& from, To& to) {
         }
     };
     decode(3);
-    return test::count_allocations([&] { decode(7); });
+    return test::count_allocations([&] { decode(7); }).news;
 }
 
 template <class To, class From>
 std::size_t convert_costs(const From& from, To& to) {
     REQUIRE(vdl::convert_into(from, to));
-    return test::count_allocations([&] { REQUIRE(vdl::convert_into(from, to)); });
+    return test::count_allocations([&] { REQUIRE(vdl::convert_into(from, to)); }).news;
 }
 
 demo::Ordered ordered() {
