@@ -104,17 +104,6 @@ template <class D, class Field>
 inline constexpr FieldReader<D> field_reader{field_kind<Field>(), &read_field<D, Field>,
                                              &reset_field<Field>};
 
-/// Whether a field of T has to be there.
-template <class T>
-[[nodiscard]] constexpr bool find_required_field() {
-    for (const FieldOptions& options : reflect::Fields<T>::options) {
-        if (options.required) return true;
-    }
-    return false;
-}
-template <class T>
-inline constexpr bool has_required_field = find_required_field<T>();
-
 template <std::size_t N>
 struct OffsetTable {
     Once once;

@@ -170,4 +170,17 @@ public:
 template <class T>
 inline constexpr const StructInfo& struct_info = StructInfoOf<T>::value;
 
+template <class T>
+[[nodiscard]] constexpr bool find_required_field() {
+    if constexpr (!reflect::Fields<T>::is_plain) {
+        for (const FieldOptions& options : reflect::Fields<T>::options) {
+            if (options.required) return true;
+        }
+    }
+    return false;
+}
+/// Whether a field of T has to be there.
+template <class T>
+inline constexpr bool has_required_field = find_required_field<T>();
+
 }  // namespace vdl::detail

@@ -270,7 +270,7 @@ public:
     /// when one of them is required. `indices` is a range of field indices.
     template <class D, class Indices>
     [[nodiscard]] bool default_fields(D& decoder, const Indices& indices) const {
-        if constexpr (find_required()) {
+        if constexpr (detail::has_required_field<T>) {
             for (const std::size_t i : indices) {
                 if (options(i).required) [[unlikely]] {
                     detail::fail(decoder, ErrorCode::missing_field, "a required field is missing");
@@ -296,15 +296,6 @@ public:
     }
 
 private:
-    static constexpr bool find_required() {
-        if constexpr (!Fields::is_plain) {
-            for (const FieldOptions& options : Fields::options) {
-                if (options.required) return true;
-            }
-        }
-        return false;
-    }
-
     template <class F, std::size_t... I, class... Field>
     [[nodiscard]] static bool each(F& f, std::index_sequence<I...>, Field&... field) {
         return (f(Index<I>{}, field) && ...);
