@@ -8,6 +8,7 @@
 #include <chrono>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <variant>
@@ -31,6 +32,12 @@ struct LargeStruct {
     std::int32_t f21, f22, f23, f24, f25, f26, f27, f28, f29, f30;
     std::int32_t f31, f32, f33, f34, f35, f36, f37, f38, f39, f40;
     std::int32_t f41, f42, f43, f44, f45, f46, f47, f48, f49, f50;
+};
+
+struct StructWithOptional {
+    std::int32_t a = 0;
+    std::optional<SmallStruct> b;
+    std::optional<std::int32_t> c;
 };
 
 struct SmallUnion : std::variant<std::int32_t, std::string, bool> {
