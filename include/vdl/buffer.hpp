@@ -120,4 +120,24 @@ private:
     std::size_t capacity_ = 0;
 };
 
+namespace detail {
+
+/// Takes back what was appended, unless `done` is called: after an error or an exception.
+class UndoAppend {
+public:
+    explicit UndoAppend(Buffer& out) noexcept : out_(&out), size_(out.size()) {}
+    UndoAppend(const UndoAppend&) = delete;
+    UndoAppend& operator=(const UndoAppend&) = delete;
+    ~UndoAppend() {
+        if (out_ != nullptr) out_->resize_for_overwrite(size_);
+    }
+    void done() noexcept { out_ = nullptr; }
+
+private:
+    Buffer* out_;
+    std::size_t size_;
+};
+
+}  // namespace detail
+
 }  // namespace vdl

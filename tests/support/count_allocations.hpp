@@ -1,4 +1,5 @@
-// How often memory was asked for. Link tests/support/count_allocations.cpp.
+// How often memory was asked for, and what happens when there is none. Link
+// tests/support/count_allocations.cpp.
 #pragma once
 
 #include <cstddef>
@@ -13,6 +14,16 @@ struct Allocations {
 
 /// Since the program began.
 [[nodiscard]] Allocations allocations() noexcept;
+
+/// Memory from operator new that has not been given back.
+[[nodiscard]] std::size_t live_allocations() noexcept;
+
+/// Makes the `countdown`th operator new from now on fail, as if there were no memory; with
+/// `all_after` each later one too. 0: none fails any more.
+void fail_allocation(std::size_t countdown, bool all_after = false) noexcept;
+
+/// How many have failed since the last call of `fail_allocation`.
+[[nodiscard]] std::size_t failed_allocations() noexcept;
 
 /// Whether malloc is counted too: not with sanitizers, which have one of their own.
 [[nodiscard]] bool counts_malloc() noexcept;

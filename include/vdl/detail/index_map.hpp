@@ -35,6 +35,13 @@ public:
     void add(std::uint32_t index, const void* a, const void* b = nullptr) {
         add(index, word(a), word(b));
     }
+    /// Takes out the pair that was added last.
+    void take_back(std::uint64_t a, std::uint64_t b = 0) noexcept {
+        std::size_t at = place(a, b);
+        while (cells_[at].a != a || cells_[at].b != b) at = next(at);
+        cells_[at] = Cell{};
+        --size_;
+    }
     [[nodiscard]] std::size_t size() const noexcept { return size_; }
     void clear() noexcept {
         if (size_ == 0) return;

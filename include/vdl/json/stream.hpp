@@ -36,13 +36,11 @@ public:
     template <class T>
     [[nodiscard]] Result<void> encode(const T& x) {
         if constexpr (!detail::is_view<T>) static_assert(reflect::Verdict<T>::done);
-        const std::size_t before = out_.size();
+        vdl::detail::UndoAppend undo(out_);
         writer_.reset();
-        if (!detail::write_top<T>(writer_, &x)) {
-            out_.resize_for_overwrite(before);
-            return std::move(writer_.error());
-        }
+        if (!detail::write_top<T>(writer_, &x)) return std::move(writer_.error());
         out_.push_back(std::byte{'\n'});
+        undo.done();
         return {};
     }
 

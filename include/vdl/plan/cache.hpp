@@ -33,8 +33,8 @@ public:
             error = std::move(made).error();
             return nullptr;
         }
-        pairs_.add(static_cast<std::uint32_t>(plans_.size()), wire, target);
         plans_.push_back(std::move(*made));
+        pairs_.add(static_cast<std::uint32_t>(plans_.size() - 1), wire, target);
         last_ = plans_.back().get();
         size_ += last_->size();
         return last_;

@@ -171,11 +171,11 @@ public:
 
 private:
     [[nodiscard]] Result<void> append(const void* x, detail::Writer::Body body) {
-        const std::size_t before = out_.size();
+        vdl::detail::UndoAppend undo(out_);
         writer_.reset();
-        if (writer_.delimited(x, body)) return {};
-        out_.resize_for_overwrite(before);
-        return std::move(writer_.error());
+        if (!writer_.delimited(x, body)) return std::move(writer_.error());
+        undo.done();
+        return {};
     }
 
     Buffer& out_;

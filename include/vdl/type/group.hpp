@@ -296,6 +296,7 @@ private:
             node->size = static_cast<std::uint32_t>(outside_.size() + made_.size());
         }
         std::vector<const TypeNode*> final_nodes;
+        final_nodes.reserve(made_.size());  // nothing may throw while the leader is held
         const TypeNode* const leader = table_.find_or_insert_group(made_);
         for (const TypeNode* m = leader; m != nullptr; m = m->next_member) final_nodes.push_back(m);
         for (std::size_t s = 0; s < members_.size(); ++s) {

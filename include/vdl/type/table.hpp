@@ -181,8 +181,8 @@ public:
         const std::lock_guard lock(shard.mutex);
         if (const TypeNode* found = find_locked(shard, *wanted)) return found;
         wanted->references.store(1, std::memory_order_relaxed);
+        shard.insert(wanted.get());  // may throw: nothing is held yet
         for_each_part(*wanted, [](const TypeNode* part) { retain(part); });
-        shard.insert(wanted.get());
         return wanted.release();
     }
     /// The leader of the group that `members` describe, held for the caller. Members are in
@@ -199,18 +199,23 @@ public:
         });
         if (found != nullptr) return found;
         leader->references.store(1, std::memory_order_relaxed);
+        InsertedMembers inserted{*this, members, 0};
         for (std::unique_ptr<TypeNode>& member : members) {
-            for_each_part(*member, [&](const TypeNode* part) {
-                if (part->leader != leader) retain(part);
-            });
             // By its parts, a member is found by who builds it from outside. Nobody can yet.
             member->hash = hash_of(*member);
             NodeShard& own = node_shard(member->hash);
             const std::lock_guard own_lock(own.mutex);
             own.insert(member.get());
+            ++inserted.count;
         }
         shard.insert(leader);
-        for (std::unique_ptr<TypeNode>& member : members) static_cast<void>(member.release());
+        inserted.count = 0;
+        for (std::unique_ptr<TypeNode>& member : members) {
+            for_each_part(*member, [&](const TypeNode* part) {
+                if (part->leader != leader) retain(part);
+            });
+            static_cast<void>(member.release());
+        }
         return leader;
     }
 
@@ -240,6 +245,20 @@ public:
 private:
     using NodeShard = TypeShard<&TypeNode::next_in_bucket, &TypeNode::hash>;
     using GroupShard = TypeShard<&TypeNode::next_in_group_bucket, &TypeNode::group_hash>;
+
+    /// Takes members of a group out again if an exception ends their insertion.
+    struct InsertedMembers {
+        TypeTable& table;
+        std::vector<std::unique_ptr<TypeNode>>& members;
+        std::size_t count;
+        ~InsertedMembers() {
+            for (std::size_t i = 0; i < count; ++i) {
+                NodeShard& shard = table.node_shard(members[i]->hash);
+                const std::lock_guard lock(shard.mutex);
+                shard.remove(members[i].get());
+            }
+        }
+    };
 
     TypeTable() {
         // Where things lie in memory and the time: enough that no input is made for it.

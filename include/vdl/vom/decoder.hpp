@@ -26,6 +26,24 @@ namespace detail {
 
 class KnownStreams;
 
+/// Puts a reader back to where it was if an exception ends the reading.
+class Rewind {
+public:
+    explicit Rewind(Reader& reader) noexcept
+        : reader_(&reader), bytes_(reader.position(), reader.left()), offset_(reader.offset()) {}
+    Rewind(const Rewind&) = delete;
+    Rewind& operator=(const Rewind&) = delete;
+    ~Rewind() {
+        if (reader_ != nullptr) reader_->reset(bytes_, offset_);
+    }
+    void done() noexcept { reader_ = nullptr; }
+
+private:
+    Reader* reader_;
+    std::span<const std::byte> bytes_;
+    std::uint64_t offset_;
+};
+
 }  // namespace detail
 
 /// A type stream of its own that several value streams share. Thread-safe.
@@ -125,7 +143,9 @@ public:
         if (!framer_.has_value()) return Error(ErrorCode::truncated, "there is no value to decode");
         detail::Reader& reader = framer_.reader();
         plans_.trim();
+        detail::Rewind rewind(reader);
         Result<void> done = detail::read_whole(reader, framer_.type(), plans_, x);
+        rewind.done();
         framer_.pass_message();
         return done;
     }

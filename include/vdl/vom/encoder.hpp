@@ -112,6 +112,7 @@ private:
             if (x.is_whole_message()) return encode_raw(x);
         }
         const detail::TypeNode& type = detail::node_to_send(x);
+        detail::UndoEncoding undo(out_, own_, started_);
         start();
         const std::uint64_t type_id = id(&type, out_);
         const std::size_t start = out_.size();
@@ -123,13 +124,14 @@ private:
             out_.insert_gap(start, new_types_.size());
             std::memcpy(out_.data() + start, new_types_.data(), new_types_.size());
         }
+        undo.done();
         if (!ok) return std::move(writer_.error());
         return {};
     }
     void start() {
         if (started_) return;
-        started_ = true;
         out_.push_back(std::byte{version});
+        started_ = true;
     }
     [[nodiscard]] Result<void> encode_raw(const RawBytes& x) {
         const detail::RawMessage& message = x.message();
@@ -140,11 +142,13 @@ private:
     /// `type_at(i)`: the types that the message refers to.
     template <class TypeAt>
     void put_whole(const detail::WholeMessage& message, std::size_t types, TypeAt&& type_at) {
+        detail::UndoEncoding undo(out_, own_, started_);
         start();
         ids_.clear();
         ids_.push_back(id(message.type, out_));
         for (std::size_t i = 0; i < types; ++i) ids_.push_back(id(type_at(i), out_));
         detail::put_whole_message(out_, message, ids_);
+        undo.done();
     }
     [[nodiscard]] std::uint64_t id(const detail::TypeNode* type, Buffer& messages) {
         if (shared_ != nullptr) return shared_->id(Type::from_node(type));

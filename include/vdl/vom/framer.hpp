@@ -36,20 +36,13 @@ public:
             window_ = bytes;
             return;
         }
-        // A current value goes with its bytes.
-        const std::uint64_t at = reader_.offset();
-        const std::size_t left = reader_.left();
-        const std::byte* const before = window_.data();
+        const std::byte* before = window_.data();
         keep();
+        move_reader(before);
+        before = window_.data();
         held_.append(bytes.data(), bytes.size());
         window_ = held_.bytes();
-        if (has_value()) {
-            AnyLengths& lengths = reader_.any_lengths;
-            if (lengths.size() != 0) {
-                lengths.move_to(window_.data() + (lengths.bytes().data() - before));
-            }
-            reader_.reset(window_.subspan(static_cast<std::size_t>(at - offset_), left), at);
-        }
+        move_reader(before);
     }
 
     /// Begins a stream again, whose first `known` bytes are those of the last one and define the
@@ -128,6 +121,18 @@ public:
 
 private:
     enum class Step : std::uint8_t { again, value, wait, failed };
+
+    /// A current value goes with the window, which began at `before`.
+    void move_reader(const std::byte* before) {
+        if (!has_value()) return;
+        AnyLengths& lengths = reader_.any_lengths;
+        if (lengths.size() != 0) {
+            lengths.move_to(window_.data() + (lengths.bytes().data() - before));
+        }
+        const std::uint64_t at = reader_.offset();
+        const std::size_t left = reader_.left();
+        reader_.reset(window_.subspan(static_cast<std::size_t>(at - offset_), left), at);
+    }
 
     [[nodiscard]] Event wait() {
         if (unknown_type_) {

@@ -50,19 +50,18 @@ public:
         }
         return nullptr;
     }
-    /// After the value. `value` is where its message began; 0: there was none.
-    static void close(Stream& stream, std::span<const std::byte> bytes, std::size_t value) {
+    /// After the value, or whatever ended its reading.
+    static void close(Stream& stream) noexcept {
         stream.in_use = false;
         stream.decoder->framer_.reader().release_raw();
-        const std::size_t types = stream.decoder->types_->size();
-        if (stream.beginning.empty()) {
-            if (value == 0 || value > most) return;
-            stream.beginning.append(bytes.data(), value);
-            stream.types = types;
-        } else if (types != stream.types) {
-            // More types came after the beginning that was known.
-            stream.beginning.clear();
-        }
+        // More types came after the beginning that was known.
+        if (stream.decoder->types_->size() != stream.types) stream.beginning.clear();
+    }
+    /// Before that, if a value was found: `value` is where its message began; 0: there was none.
+    static void keep(Stream& stream, std::span<const std::byte> bytes, std::size_t value) {
+        if (!stream.beginning.empty() || value == 0 || value > most) return;
+        stream.beginning.append(bytes.data(), value);
+        stream.types = stream.decoder->types_->size();
     }
 
 private:

@@ -117,12 +117,12 @@ template <class T>
         detail::KnownStreams& known = context->pool<detail::KnownStreams>();
         if (detail::KnownStreams::Stream* const stream = known.open(bytes, limits)) {
             const struct Close {
-                ~Close() { detail::KnownStreams::close(stream, bytes, value); }
+                ~Close() { detail::KnownStreams::close(stream); }
                 detail::KnownStreams::Stream& stream;
-                std::span<const std::byte> bytes;
-                const std::size_t& value;
-            } close{*stream, bytes, value};
-            return detail::decode_one(*stream->decoder, bytes, x, value);
+            } close{*stream};
+            Result<void> done = detail::decode_one(*stream->decoder, bytes, x, value);
+            detail::KnownStreams::keep(*stream, bytes, value);
+            return done;
         }
     }
     Decoder decoder(bytes, limits);

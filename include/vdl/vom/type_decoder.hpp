@@ -37,11 +37,14 @@ public:
         if (entries_.size() >= limits_.types) {
             return Error(ErrorCode::limit_exceeded, "the stream defines too many types");
         }
-        indices_.add(static_cast<std::uint32_t>(entries_.size()), id);
         entries_.push_back({std::move(definition), Type(), false});
+        Undo undo{this, id, false};
+        indices_.add(static_cast<std::uint32_t>(entries_.size() - 1), id);
+        undo.indexed = true;
         ++waiting_;
-        if (incomplete) return {};
-        return build(id);
+        Result<void> done = incomplete ? Result<void>() : build(id);
+        undo.types = nullptr;
+        return done;
     }
 
     /// How many types have been defined.
@@ -60,6 +63,19 @@ private:
         TypeDefinition definition;  ///< until the type is complete
         Type type;
         bool complete;
+    };
+    /// Takes back the last entry if an exception ends `add`, which can then be called again.
+    struct Undo {
+        TypesById* types;
+        std::uint64_t id;
+        bool indexed;
+        ~Undo() {
+            if (types == nullptr) return;
+            types->entries_.pop_back();
+            if (!indexed) return;
+            types->indices_.take_back(id);
+            --types->waiting_;
+        }
     };
     struct Waiting {
         Entry* entry;

@@ -34,6 +34,16 @@ public:
         types_.clear();
         last_ = nullptr;
     }
+    [[nodiscard]] std::size_t size() const noexcept { return types_.size(); }
+    /// Forgets all but the first `count` types, whose messages have not been sent: an exception.
+    void forget_after(std::size_t count) noexcept {
+        types_.erase(types_.begin() + static_cast<std::ptrdiff_t>(count), types_.end());
+        open_groups_.clear();
+        last_ = nullptr;
+        // In the memory that is there: it held as many before.
+        ids_.clear();
+        for (std::uint32_t i = 0; i < count; ++i) ids_.add(i, types_[i].node());
+    }
 
 private:
     [[nodiscard]] std::uint64_t find(const TypeNode* type) const {
@@ -49,8 +59,8 @@ private:
         const std::uint64_t known = find(type);
         if (known != 0) return known;
         const std::uint64_t id = first_user_id + types_.size();
-        ids_.add(static_cast<std::uint32_t>(types_.size()), type);
         types_.push_back(Type::from_node(type));
+        ids_.add(static_cast<std::uint32_t>(types_.size() - 1), type);
         // All types of a cycle refer to each other, so all but the first that the walk reaches
         // contain one that is still open.
         const bool incomplete = type->recursive && is_open(type->leader);
@@ -85,6 +95,39 @@ private:
     std::uint64_t last_id_ = 0;
 };
 
+/// Takes back what was appended to a stream, and the types that it defined, if an exception ends
+/// the encoding of a value.
+class UndoEncoding {
+public:
+    UndoEncoding(Buffer& out, TypeIds& types, bool& started) noexcept
+        : out_(&out),
+          types_(types),
+          started_(started),
+          size_(out.size()),
+          count_(types.size()),
+          had_started_(started) {}
+    UndoEncoding(const UndoEncoding&) = delete;
+    UndoEncoding& operator=(const UndoEncoding&) = delete;
+    ~UndoEncoding() {
+        if (out_ != nullptr) undo();
+    }
+    void done() noexcept { out_ = nullptr; }
+
+private:
+    [[gnu::cold, gnu::noinline]] void undo() noexcept {
+        out_->resize_for_overwrite(size_);
+        types_.forget_after(count_);
+        started_ = had_started_;
+    }
+
+    Buffer* out_;
+    TypeIds& types_;
+    bool& started_;
+    std::size_t size_;
+    std::size_t count_;
+    bool had_started_;
+};
+
 }  // namespace detail
 
 /// A type stream of its own that several value streams share, as the streams of an RPC
@@ -108,11 +151,14 @@ public:
     /// The id of a type in the streams that share this; defines it if it is new.
     [[nodiscard]] std::uint64_t id(const Type& type) {
         const std::lock_guard lock(mutex_);
+        detail::UndoEncoding undo(stream_, ids_, started_);
         if (!started_) {
             stream_.push_back(std::byte{version});
             started_ = true;
         }
-        return ids_.id(type.node(), stream_);
+        const std::uint64_t id = ids_.id(type.node(), stream_);
+        undo.done();
+        return id;
     }
 
 private:

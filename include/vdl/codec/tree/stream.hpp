@@ -33,12 +33,11 @@ public:
     /// Appends `x`. Errors: those of `encode_into`; then nothing is appended.
     template <class T>
     [[nodiscard]] Result<void> encode(const T& x) {
-        const std::size_t before = out_.size();
+        detail::UndoAppend undo(out_);
         writer_.reset();
-        if (detail::write_top<Writer, T>(writer_, &x)) [[likely]]
-            return {};
-        out_.resize_for_overwrite(before);
-        return std::move(writer_.error());
+        if (!detail::write_top<Writer, T>(writer_, &x)) return std::move(writer_.error());
+        undo.done();
+        return {};
     }
 
 private:
