@@ -241,6 +241,18 @@ TEST_CASE("errors inside of raw bytes come when they are looked at") {
     CHECK(nil.type() == Type::any());
 }
 
+TEST_CASE("bytes of a byte list as raw values keep the name of their type") {
+    const Type named = Type::named("demo.Byte", Type::byte()).value();
+    Value list(Type::list(named).value());
+    for (const unsigned byte : {0U, 0x7FU, 0x80U, 0xFFU}) list.push_back().set_uint(byte);
+    const auto raw = vdl::vom::decode<std::vector<RawBytes>>(vdl::vom::encode(list)).value();
+    REQUIRE(raw.size() == 4);
+    for (std::size_t i = 0; i < raw.size(); ++i) {
+        CHECK(raw[i].type() == named);
+        CHECK(raw[i].to_value().value() == list.at(i));
+    }
+}
+
 TEST_CASE("splicing streams") {
     const Buffer first = stream(demo::Point{1, 1}, bag(), nested_list());
     const Buffer second = stream(nested_list(), demo::Point{2, 2}, 5);

@@ -97,7 +97,9 @@ public:
         if (type.kind == Kind::byte && raw_bytes_) {
             std::uint8_t byte = 0;
             if (!raw_byte(byte)) return false;
-            x = RawBytes::of(byte).value();
+            Value value(Type::from_node(&type));  // the byte may have a name
+            value.ref().set_uint(byte);
+            x = RawBytes::of(value).value();
             return true;
         }
         if (reader_.reads_zero()) {
