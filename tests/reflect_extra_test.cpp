@@ -130,17 +130,23 @@ TEST_CASE("paths") {
 TEST_CASE("bitsets") {
     using T = std::bitset<5>;
     T x("01100");
-    CHECK(Adapter<T>::to_wire(x) == x.to_string());
+    CHECK(Adapter<T>::to_wire(x).view() == x.to_string());
     Error error;
-    CHECK(from(x, "10001", error));
+    const auto read = [&](std::string_view text) {
+        Adapter<T>::wire wire;
+        return Adapter<Adapter<T>::wire>::assign(wire, text) && from(x, std::move(wire), error);
+    };
+    CHECK(read("10001"));
     CHECK(x == T(0b10001));
-    CHECK_FALSE(from(x, "1000", error));
+    CHECK_FALSE(read("1000"));
     CHECK(error ==
           Error(ErrorCode::wrong_length, "a bitset of 5 bits needs a string of that many 0 and 1"));
-    CHECK_FALSE(from(x, "1000x", error));
+    CHECK_FALSE(read("1000x"));
     CHECK(error.code() == ErrorCode::malformed);
+    CHECK_FALSE(read("100011"));
+    CHECK(error.code() == ErrorCode::wrong_length);
     CHECK(x == T(0b10001));
-    CHECK(Adapter<std::bitset<0>>::to_wire({}).empty());
+    CHECK(Adapter<std::bitset<0>>::to_wire({}).size() == 0);
 }
 
 TEST_CASE_TEMPLATE("complex numbers", F, float, double) {

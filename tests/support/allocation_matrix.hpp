@@ -12,14 +12,17 @@
 #include <boost/container/flat_map.hpp>
 #include <boost/unordered/unordered_flat_map.hpp>
 
+#include <bitset>
 #include <cstddef>
 #include <cstdint>
+#include <list>
 #include <map>
 #include <memory>
 #include <optional>
 #include <set>
 #include <span>
 #include <string>
+#include <system_error>
 #include <unordered_map>
 #include <variant>
 #include <vector>
@@ -31,6 +34,14 @@ struct Item {
     std::vector<std::string> tags;
     std::int32_t count = 0;
     friend bool operator==(const Item&, const Item&) = default;
+};
+
+/// What travels as another type.
+struct Converted {
+    std::bitset<100> bits;
+    std::list<std::byte> bytes;
+    std::error_code error;
+    friend bool operator==(const Converted&, const Converted&) = default;
 };
 
 /// One container of each kind; a message fills one of them.
@@ -47,6 +58,7 @@ struct Message {
     boost::unordered_flat_map<std::string, Item> open;
     std::set<std::string> set;
     std::vector<std::unique_ptr<Item>> owned;
+    std::vector<Converted> converted;
 };
 
 inline bool operator==(const Message& a, const Message& b) {
@@ -57,12 +69,27 @@ inline bool operator==(const Message& a, const Message& b) {
     }
     return a.map == b.map && a.hashed == b.hashed && a.flat == b.flat && a.list == b.list &&
            a.optionals == b.optionals && a.optional == b.optional && a.variants == b.variants &&
-           a.variant == b.variant && a.nested == b.nested && a.open == b.open && a.set == b.set;
+           a.variant == b.variant && a.nested == b.nested && a.open == b.open && a.set == b.set &&
+           a.converted == b.converted;
 }
 
-enum class Shape { map, hashed, flat, list, optional, variant, nested, open, set, owned, count };
-inline constexpr const char* shape_names[] = {"map",     "hashed", "flat", "list", "optional",
-                                              "variant", "nested", "open", "set",  "owned"};
+enum class Shape {
+    map,
+    hashed,
+    flat,
+    list,
+    optional,
+    variant,
+    nested,
+    open,
+    set,
+    owned,
+    converted,
+    count
+};
+inline constexpr const char* shape_names[] = {"map",      "hashed",  "flat",     "list",
+                                              "optional", "variant", "nested",   "open",
+                                              "set",      "owned",   "converted"};
 
 /// Entries `first` to `last` of a shape, with strings of `size` bytes.
 inline Message make(Shape shape, std::size_t size, int first, int last) {
@@ -100,6 +127,12 @@ inline Message make(Shape shape, std::size_t size, int first, int last) {
             case Shape::set: x.set.insert(text(i)); break;
             case Shape::owned:
                 x.owned.push_back(i % 4 == 0 ? nullptr : std::make_unique<Item>(item(i)));
+                break;
+            case Shape::converted:
+                x.converted.push_back(
+                    {std::bitset<100>(static_cast<unsigned long>(i) * 0x123456789),
+                     std::list<std::byte>(size % 1000, static_cast<std::byte>(i)),
+                     std::make_error_code(std::errc(i + 1))});
                 break;
             case Shape::count: break;
         }

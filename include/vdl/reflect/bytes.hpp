@@ -1,12 +1,12 @@
 // Bytes: contiguous containers, arrays and spans of std::byte or unsigned char.
 #pragma once
 
+#include <vdl/detail/spare_vector.hpp>
 #include <vdl/error.hpp>
 #include <vdl/reflect/shapes.hpp>
 
 #include <cstddef>
 #include <span>
-#include <vector>
 
 namespace vdl {
 
@@ -76,13 +76,23 @@ struct Adapter<T> {
     }
 };
 
+/// The form in which scattered bytes travel: side by side.
+template <class E>
+struct GatheredBytes : detail::SpareVector<E> {
+    GatheredBytes() noexcept { this->take(); }
+};
+
 /// A deque or list of bytes.
 template <reflect::Shaped<reflect::Shape::scattered_bytes> T>
 struct Adapter<T> {
     static constexpr Category category = Category::converted;
-    using wire = std::vector<typename T::value_type>;
+    using wire = GatheredBytes<typename T::value_type>;
 
-    [[nodiscard]] static wire to_wire(const T& x) { return wire(x.begin(), x.end()); }
+    [[nodiscard]] static wire to_wire(const T& x) {
+        wire bytes;
+        bytes.assign(x.begin(), x.end());
+        return bytes;
+    }
     [[nodiscard]] static bool from_wire(T& x, wire&& bytes, Error&) {
         x.assign(bytes.begin(), bytes.end());
         return true;

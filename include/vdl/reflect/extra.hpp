@@ -27,10 +27,45 @@ struct Custom<ComplexParts<F>> {
     static constexpr std::string_view name{};
 };
 
+/// The name of an error category: one that is known is pointed to, one that is read is kept.
+class CategoryName {
+public:
+    CategoryName() = default;
+    /// `name` stays where it is, as that of a category does.
+    CategoryName(const char* name) noexcept
+        : known_(name) {}  // NOLINT(google-explicit-constructor)
+
+    [[nodiscard]] std::string_view view() const noexcept {
+        return known_ != nullptr ? std::string_view(known_) : std::string_view(read_);
+    }
+    void assign(std::string_view name) {
+        known_ = nullptr;
+        read_.assign(name);
+    }
+    friend bool operator==(const CategoryName& a, std::string_view b) noexcept {
+        return a.view() == b;
+    }
+
+private:
+    const char* known_ = nullptr;
+    std::string read_;
+};
+
+template <>
+struct Adapter<CategoryName> {
+    static constexpr Category category = Category::string;
+    static constexpr bool borrows = false;
+    [[nodiscard]] static std::string_view view(const CategoryName& x) noexcept { return x.view(); }
+    [[nodiscard]] static bool assign(CategoryName& x, std::string_view text) {
+        x.assign(text);
+        return true;
+    }
+};
+
 /// The form in which a `std::error_code` travels: an unnamed struct. The message does not travel:
 /// it depends on the platform and the language.
 struct ErrorCodeParts {
-    std::string category;
+    CategoryName category;
     std::int32_t value = 0;
 };
 template <>
@@ -67,32 +102,60 @@ private:
         T::preferred_separator == '/' && std::is_same_v<typename T::string_type, std::string>;
 };
 
+/// The form in which a bitset of `N` bits travels: text that needs no memory.
+template <std::size_t N>
+class BitText {
+public:
+    [[nodiscard]] char* data() noexcept { return text_; }
+    [[nodiscard]] std::string_view view() const noexcept { return {text_, size_ < N ? size_ : N}; }
+    /// The characters of the text that was assigned, of which the first `N` are kept.
+    [[nodiscard]] std::size_t size() const noexcept { return size_; }
+    void assign(std::string_view text) noexcept {
+        size_ = text.size();
+        for (std::size_t i = 0; i < view().size(); ++i) text_[i] = text[i];
+    }
+
+private:
+    std::size_t size_ = N;
+    char text_[N == 0 ? 1 : N];
+};
+
+template <std::size_t N>
+struct Adapter<BitText<N>> {
+    static constexpr Category category = Category::string;
+    static constexpr bool borrows = false;
+    [[nodiscard]] static std::string_view view(const BitText<N>& x) noexcept { return x.view(); }
+    [[nodiscard]] static bool assign(BitText<N>& x, std::string_view text) noexcept {
+        x.assign(text);
+        return true;
+    }
+};
+
 /// std::bitset: a string of 0 and 1, the most significant bit first, as `to_string` gives it.
 template <reflect::Shaped<reflect::Shape::bitset> T>
 struct Adapter<T> {
+    static constexpr std::size_t length =
+        decltype(detail::bit_count(static_cast<const T*>(nullptr)))::value;
     static constexpr Category category = Category::converted;
-    using wire = std::string;
+    using wire = BitText<length>;
 
-    [[nodiscard]] static std::string to_wire(const T& x) {
-        std::string text(length, '0');
+    [[nodiscard]] static wire to_wire(const T& x) noexcept {
+        wire text;
         for (std::size_t i = 0; i < length; ++i) {
-            if (x.test(i)) text[length - 1 - i] = '1';
+            text.data()[length - 1 - i] = x.test(i) ? '1' : '0';
         }
         return text;
     }
-    [[nodiscard]] static bool from_wire(T& x, std::string&& text, Error& error) {
+    [[nodiscard]] static bool from_wire(T& x, wire&& text, Error& error) {
         if (text.size() != length) return fail(error, ErrorCode::wrong_length);
-        for (char c : text) {
+        for (char c : text.view()) {
             if (c != '0' && c != '1') return fail(error, ErrorCode::malformed);
         }
-        for (std::size_t i = 0; i < length; ++i) x.set(i, text[length - 1 - i] == '1');
+        for (std::size_t i = 0; i < length; ++i) x.set(i, text.data()[length - 1 - i] == '1');
         return true;
     }
 
 private:
-    static constexpr std::size_t length =
-        decltype(detail::bit_count(static_cast<const T*>(nullptr)))::value;
-
     [[gnu::cold]] static bool fail(Error& error, ErrorCode code) {
         error = Error(code, "a bitset of " + std::to_string(length) +
                                 " bits needs a string of that many 0 and 1");
@@ -131,7 +194,8 @@ struct Adapter<T> {
                 return true;
             }
         }
-        error = Error(ErrorCode::unsupported, "unknown error category \"" + parts.category + "\"");
+        error = Error(ErrorCode::unsupported,
+                      "unknown error category \"" + std::string(parts.category.view()) + "\"");
         return false;
     }
 };

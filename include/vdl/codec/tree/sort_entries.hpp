@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <vector>
+#include <cstring>
 
 namespace vdl::detail {
 
@@ -14,11 +14,8 @@ namespace vdl::detail {
 template <class Self, class Output, class Wire>
 template <class Less>
 void TreeWriter<Self, Output, Wire>::sort_parts(std::size_t mark, Less less) {
-    struct Part {
-        EntryPlace place;
-        std::size_t size;
-    };
-    std::vector<Part> parts;
+    SpareVector<Part> parts;
+    parts.take();
     const std::size_t begin = entries_[mark].begin;
     for (std::size_t i = mark; i < entries_.size(); ++i) {
         const std::size_t end = i + 1 < entries_.size() ? entries_[i + 1].begin : out_.size();
@@ -31,12 +28,14 @@ void TreeWriter<Self, Output, Wire>::sort_parts(std::size_t mark, Less less) {
     };
     if (std::is_sorted(parts.begin(), parts.end(), part_less)) return;
     std::sort(parts.begin(), parts.end(), part_less);
-    const std::vector<std::byte> old(out_.data() + begin, out_.data() + out_.size());
-    std::byte* to = out_.data() + begin;
+    // Put together behind the end, then moved to where they were.
+    const std::size_t size = out_.size() - begin;
+    std::byte* to = out_.room(size);
     for (const Part& part : parts) {
-        const auto from = old.begin() + static_cast<std::ptrdiff_t>(part.place.begin - begin);
-        to = std::copy(from, from + static_cast<std::ptrdiff_t>(part.size), to);
+        std::memcpy(to, out_.data() + part.place.begin, part.size);
+        to += part.size;
     }
+    std::memcpy(out_.data() + begin, out_.data() + begin + size, size);
 }
 
 /// The elements of an array, written in the order of the fields, by the numbers of these; nil
@@ -47,7 +46,7 @@ void TreeWriter<Self, Output, Wire>::sort_elements(const FieldNumbers& numbers, 
     for (std::size_t k = 0; k < numbers.count; ++k) {
         const std::uint32_t number = numbers.numbers[numbers.by_number[k]];
         for (; next < number; ++next) {
-            entries_.push_back({out_.size(), next});
+            add_entry(next);
             this->nil();
         }
         next = number + 1;

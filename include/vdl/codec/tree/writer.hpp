@@ -7,6 +7,7 @@
 #include <vdl/codec/tree/options.hpp>
 #include <vdl/codec/tree/output.hpp>
 #include <vdl/codec/write.hpp>
+#include <vdl/detail/spare_vector.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -17,7 +18,6 @@
 #include <string_view>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 namespace vdl::detail {
 
@@ -294,7 +294,7 @@ protected:
                     put_holes(frame, number);
                     ++frame.position;
                 } else {
-                    entries_.push_back({out_.size(), number});
+                    add_entry(number);
                 }
                 break;
         }
@@ -380,9 +380,17 @@ protected:
         std::size_t begin;
         std::size_t key_end;  ///< or a number
     };
+    struct Part {
+        EntryPlace place;
+        std::size_t size;
+    };
     void begin_entry() {
         if (this->sorts()) [[unlikely]]
-            entries_.push_back({out_.size(), 0});
+            add_entry(0);
+    }
+    void add_entry(std::size_t number) {
+        entries_.take();
+        entries_.push_back({out_.size(), number});
     }
     /// The key of the last entry is written; the value may have entries of its own.
     void end_key() {
@@ -406,7 +414,7 @@ protected:
     }
 
     MapLayout layout_;  ///< that of the field that is being written
-    std::vector<EntryPlace> entries_;
+    SpareVector<EntryPlace> entries_;
 };
 
 }  // namespace vdl::detail
