@@ -54,11 +54,16 @@ public:
 
     /// More bytes of the type stream, in pieces of any size. Errors: `malformed`,
     /// `invalid_type`, `limit_exceeded`, with the offset in the type stream; a broken stream
-    /// stays broken.
+    /// stays broken. `io`: an earlier call has thrown `std::bad_alloc`.
     [[nodiscard]] Result<void> feed(std::span<const std::byte> bytes) {
         const std::lock_guard lock(mutex_);
+        if (std::exchange(torn_, true)) {
+            return Error(ErrorCode::io, "memory ran out in this type stream before");
+        }
         framer_.feed(bytes);
-        switch (framer_.next()) {
+        const detail::Framer::Event event = framer_.next();
+        torn_ = false;
+        switch (event) {
             case detail::Framer::Event::more: return {};
             case detail::Framer::Event::error: return framer_.error();
             case detail::Framer::Event::value: break;
@@ -71,6 +76,7 @@ private:
     std::mutex mutex_;
     std::shared_ptr<detail::TypesById> types_;
     detail::Framer framer_;
+    bool torn_ = false;  ///< an exception ended a `feed`
 };
 
 /// Decodes a stream that arrives in pieces of any size:
