@@ -257,10 +257,25 @@ protected:
                 if (want == Want::value && !enter_embedded()) return false;
             } else if (options_.unknown_tag == UnknownTag::refuse && !is_known(h.n)) {
                 return unknown_tag(h.n, begin);
+            } else if (h.n <= tags::negative_bignum && !tag_fits(h.n)) {
+                return false;
             }
             last_tag_ = h.n;
         }
         return true;
+    }
+    /// Tags of times and bignums stand before what can be one.
+    [[nodiscard, gnu::noinline]] bool tag_fits(std::uint64_t tag) {
+        if (pos_ == end_) return truncated();
+        const unsigned first = std::to_integer<unsigned>(*pos_);
+        bool fits = true;
+        if (tag == tags::time_text) fits = next_is(Major::text);
+        if (tag == tags::time_number) fits = first < 0x40 || (first >= 0xF9 && first <= 0xFB);
+        if (tag == tags::positive_bignum || tag == tags::negative_bignum) {
+            fits = next_is(Major::bytes);
+        }
+        return fits || fail(ErrorCode::malformed, "not what tag " + std::to_string(tag) +
+                                                      " can stand before (RFC 8949, section 3.4)");
     }
     [[nodiscard]] static bool is_known(std::uint64_t tag) noexcept {
         return tag <= tags::negative_bignum ||

@@ -171,17 +171,6 @@ private:
         if (inside) inside.at(0).set_uint(number);
         return inside;
     }
-    /// Whether a tag of a time or bignum stands before what can be one.
-    [[nodiscard]] bool fits_tag(std::uint64_t tag) const noexcept {
-        const unsigned first = std::to_integer<unsigned>(*pos_);
-        switch (tag) {
-            case tags::time_text: return next_is(Major::text);
-            case tags::time_number: return first < 0x40 || (first >= 0xF9 && first <= 0xFB);
-            case tags::positive_bignum:
-            case tags::negative_bignum: return next_is(Major::bytes);
-            default: return true;
-        }
-    }
     /// A tag without a wanted type. Bignums that are integers become that; the tag that says that
     /// this is CBOR is dropped; all others are kept.
     template <class Target>
@@ -202,12 +191,7 @@ private:
         if (options_.unknown_tag == UnknownTag::refuse && !is_known(h.n)) {
             return unknown_tag(h.n, begin);
         }
-        if (pos_ == end_) return truncated();
-        if (!fits_tag(h.n)) {
-            return fail(ErrorCode::malformed, "not what tag " + std::to_string(h.n) +
-                                                  " can stand before (RFC 8949, section 3.4)");
-        }
-        if (!enter()) return false;
+        if (!tag_fits(h.n) || !enter()) return false;
         bool ok = false;
         if (h.n == tags::self_described) {
             ok = any(target);
