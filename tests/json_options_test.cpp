@@ -57,6 +57,11 @@ struct Play {
 struct Aliased {
     int count = 0;
 };
+// Names that one character tells apart, which is none of those that are looked at first.
+struct Alike {
+    int axbc = 1;
+    int aybc = 2;
+};
 struct Needed {
     int id = 0;
 };
@@ -176,6 +181,13 @@ TEST_CASE("keys in any order, with white space, escaped, by alias") {
     json::Options strict;
     strict.duplicate_key = vdl::DuplicateKey::refuse;
     CHECK(code_of<demo::Aliased>("{\"n\\\"\":2,\"number\":3}", strict) == ErrorCode::duplicate_key);
+}
+
+TEST_CASE("keys that look alike") {
+    demo::Alike x;
+    REQUIRE(json::decode_into(R"({"aybc":5,"azbc":6,"axbc":4,"":7})", x));
+    CHECK(x.axbc == 4);
+    CHECK(x.aybc == 5);
 }
 
 TEST_CASE("nothing of the old value is left") {

@@ -29,6 +29,15 @@ namespace vdl::detail {
     return static_cast<std::uint32_t>(mixed >> 32) ^ static_cast<std::uint32_t>(mixed);
 }
 
+/// A byte that tells most names apart, for structs of few names: of their length and three of their
+/// characters, since more would take long at compile time.
+[[nodiscard]] constexpr std::uint8_t key_tag(std::string_view name) noexcept {
+    if (name.empty()) return 0;
+    const std::size_t n = name.size();
+    const auto at = [&](std::size_t i) { return static_cast<unsigned char>(name[i]); };
+    return static_cast<std::uint8_t>(n + at(0) * 5U + at(n / 2) * 17U + at(n - 1) * 77U);
+}
+
 /// What is known of each field of a struct, by index. Of most structs nothing but the names is, and
 /// then nothing is stored.
 class OptionsByField {
@@ -51,6 +60,8 @@ struct StructInfo {
     OptionsByField options{nullptr};          ///< aliases and the rest
     const bool* optionals = nullptr;          ///< whether a field is an optional
     std::size_t count = 0;
+    /// The `key_tag` of each name, where names are few; else null.
+    const std::uint8_t* tags = nullptr;
     /// Open-addressed, at most half full: cells that are a field and which of its names; `empty`.
     /// None where names are few.
     const std::uint16_t* cells = nullptr;
@@ -80,8 +91,9 @@ struct StructInfo {
             }
             return count;
         }
+        const std::uint8_t tag = key_tag(key);
         for (std::size_t i = 0; i < count; ++i) {
-            if (key == names[i]) return i;
+            if (tags[i] == tag && key == names[i]) return i;
         }
         if (options.empty()) return count;
         for (std::size_t i = 0; i < count; ++i) {
@@ -106,7 +118,7 @@ class StructInfoOf {
         return n;
     }
     static constexpr std::size_t names = count_names();
-    /// Comparing so many names costs little, and hashes at compile time a lot.
+    /// So many names are told apart by their tags: a table takes longer to make.
     static constexpr std::size_t few_names = 16;
     static constexpr bool hashed = names > few_names&& count < 10'000;
     static constexpr std::size_t cell_count = hashed ? std::bit_ceil(2 * names) : 1;
@@ -134,6 +146,14 @@ class StructInfoOf {
     }
     static constexpr Cells cells = make_cells();
 
+    using Tags = std::array<std::uint8_t, count + 1>;
+    static constexpr Tags make_tags() {
+        Tags made{};
+        for (std::size_t i = 0; i < count; ++i) made[i] = key_tag(Fields::names[i]);
+        return made;
+    }
+    static constexpr Tags tags = make_tags();
+
     static constexpr bool find_layouts() {
         if constexpr (!plain) {
             for (const FieldOptions& options : Fields::options) {
@@ -158,6 +178,8 @@ class StructInfoOf {
         if constexpr (hashed) {
             info.cells = cells.data();
             info.cell_count = cell_count;
+        } else {
+            info.tags = tags.data();
         }
         info.has_layouts = find_layouts();
         return info;
