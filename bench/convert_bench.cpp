@@ -144,15 +144,22 @@ void add_structs() {
     using shapes::HalfKnown, shapes::LargeStruct, shapes::Reordered, shapes::SameShape;
     static const LargeStruct large = shapes::large_struct();
     static const vdl::Value value = vdl::convert<vdl::Value>(large).value();
-    add("Convert/SameShape", [](auto& state) { convert<SameShape>(state, large); });
-    add("Convert/Reordered", [](auto& state) { convert<Reordered>(state, large); });
-    add("Convert/HalfTheFields", [](auto& state) { convert<HalfKnown>(state, large); });
-    add("Convert/StructToValue", [](auto& state) { convert<vdl::Value>(state, large); });
-    add("Convert/ValueToStruct", [](auto& state) { convert<LargeStruct>(state, value); });
-    add("Convert/ValueToReordered", [](auto& state) { convert<Reordered>(state, value); });
-    add("DecodeVom/Identical", [](auto& state) { decode<LargeStruct>(state, large); });
-    add("DecodeVom/Reordered", [](auto& state) { decode<Reordered>(state, large); });
-    add("DecodeVom/HalfKnown", [](auto& state) { decode<HalfKnown>(state, large); });
+    add("LargeStruct/same_shape/vdl_convert",
+        [](auto& state) { convert<SameShape>(state, large); });
+    add("LargeStruct/reordered/vdl_convert", [](auto& state) { convert<Reordered>(state, large); });
+    add("LargeStruct/half_the_fields/vdl_convert",
+        [](auto& state) { convert<HalfKnown>(state, large); });
+    add("LargeStruct/to_value/vdl_convert", [](auto& state) { convert<vdl::Value>(state, large); });
+    add("LargeStruct/from_value/vdl_convert",
+        [](auto& state) { convert<LargeStruct>(state, value); });
+    add("LargeStruct/from_value_reordered/vdl_convert",
+        [](auto& state) { convert<Reordered>(state, value); });
+    add("LargeStruct/same_shape/vdl_stream_vom",
+        [](auto& state) { decode<LargeStruct>(state, large); });
+    add("LargeStruct/reordered/vdl_stream_vom",
+        [](auto& state) { decode<Reordered>(state, large); });
+    add("LargeStruct/half_the_fields/vdl_stream_vom",
+        [](auto& state) { decode<HalfKnown>(state, large); });
 }
 
 void add_raw() {
@@ -164,14 +171,16 @@ void add_raw() {
         vdl::convert<vdl::Value>(
             std::vector<vdl::Value>(shapes::large, vdl::Value(std::string(1024, 'x'))))
             .value();
-    add("RawBytes/Memcpy", [](auto& state) { copy_bytes(state, list); });
-    add("RawBytes/Message", [](auto& state) { through<RawBytes>(state, list); });
-    add("RawBytes/Splice", [](auto& state) { splice(state, list); });
-    add("RawBytes/InsideOfAStruct", [](auto& state) { through<RawItem>(state, item); });
-    add("RawBytes/EachAny", [](auto& state) { through<std::vector<RawBytes>>(state, list); });
-    add("RawBytes/MemcpyLarge", [](auto& state) { copy_bytes(state, texts); });
-    add("RawBytes/MessageLarge", [](auto& state) { through<RawBytes>(state, texts); });
-    add("RawBytes/EachAnyLarge", [](auto& state) { through<std::vector<RawBytes>>(state, texts); });
+    add("Anys/pass_on/floor_memcpy", [](auto& state) { copy_bytes(state, list); });
+    add("Anys/pass_on/vdl_message_vom", [](auto& state) { through<RawBytes>(state, list); });
+    add("Anys/pass_on/vdl_splice_vom", [](auto& state) { splice(state, list); });
+    add("Anys/pass_on/vdl_field_vom", [](auto& state) { through<RawItem>(state, item); });
+    add("Anys/pass_on/vdl_each_any_vom",
+        [](auto& state) { through<std::vector<RawBytes>>(state, list); });
+    add("AnyTexts/pass_on/floor_memcpy", [](auto& state) { copy_bytes(state, texts); });
+    add("AnyTexts/pass_on/vdl_message_vom", [](auto& state) { through<RawBytes>(state, texts); });
+    add("AnyTexts/pass_on/vdl_each_any_vom",
+        [](auto& state) { through<std::vector<RawBytes>>(state, texts); });
 }
 
 }  // namespace

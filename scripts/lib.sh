@@ -12,6 +12,14 @@ test_packages=("${build_packages[@]}" cmake doctest-dev libbenchmark-dev
     protobuf-compiler libprotobuf-dev)
 ci_packages=("${test_packages[@]}" ccache clang-14 clang-19 libclang-rt-19-dev llvm-19
     clang-format-19 clang-tidy-19)
+# What bench/run compares with, and its charts.
+peer_packages=(protobuf-compiler libprotobuf-dev libcereal-dev nlohmann-json3-dev rapidjson-dev
+    libsimdjson-dev golang-go protoc-gen-go golang-google-protobuf-dev
+    golang-github-fxamacker-cbor-dev golang-github-ugorji-go-codec-dev gnuplot-nox)
+case $boost_package in
+    libboost1.81-dev) peer_packages+=(libboost-json1.81-dev libboost-serialization1.81-dev) ;;
+    *) peer_packages+=(libboost-json-dev libboost-serialization-dev) ;;
+esac
 
 say() { printf '\n== %s\n' "$*"; }
 

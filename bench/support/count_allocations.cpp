@@ -1,40 +1,73 @@
 #include "count_allocations.hpp"
 
+#include <malloc.h>
+
+#include <cstddef>
+#include <cstdint>
 #include <cstdlib>
-#include <new>
 
 namespace {
 
 thread_local bench::Allocations total;
-
-void* allocate(std::size_t size, std::size_t alignment) {
-    ++total.count;
-    total.bytes += size;
-    void* memory =
-        alignment <= __STDCPP_DEFAULT_NEW_ALIGNMENT__
-            ? std::malloc(size)
-            : std::aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
-    if (memory == nullptr) throw std::bad_alloc();
-    return memory;
-}
+thread_local bool watching = false;
+thread_local std::int64_t held = 0;  // since the watch began; negative: older memory was freed
+thread_local std::int64_t most = 0;
 
 }  // namespace
 
 bench::Allocations bench::allocations() noexcept { return total; }
 
-void* operator new(std::size_t size) { return allocate(size, 1); }
-void* operator new[](std::size_t size) { return allocate(size, 1); }
-void* operator new(std::size_t size, std::align_val_t alignment) {
-    return allocate(size, static_cast<std::size_t>(alignment));
+bench::WatchMemory::WatchMemory() noexcept {
+    held = most = 0;
+    watching = true;
 }
-void* operator new[](std::size_t size, std::align_val_t alignment) {
-    return allocate(size, static_cast<std::size_t>(alignment));
+bench::WatchMemory::~WatchMemory() { watching = false; }
+
+std::uint64_t bench::WatchMemory::peak() const noexcept { return static_cast<std::uint64_t>(most); }
+
+#ifdef __GLIBC__
+
+namespace {
+
+void* counted(void* memory, std::size_t size) noexcept {
+    ++total.count;
+    total.bytes += size;
+    if (watching) [[unlikely]] {
+        held += static_cast<std::int64_t>(malloc_usable_size(memory));
+        if (held > most) most = held;
+    }
+    return memory;
 }
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete[](void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
-void operator delete[](void* memory, std::size_t) noexcept { std::free(memory); }
-void operator delete(void* memory, std::align_val_t) noexcept { std::free(memory); }
-void operator delete[](void* memory, std::align_val_t) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
-void operator delete[](void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
+void forget(void* memory) noexcept {
+    if (watching) [[unlikely]]
+        held -= static_cast<std::int64_t>(malloc_usable_size(memory));
+}
+
+}  // namespace
+
+// glibc's own names for what these replace. `operator new` calls them too.
+extern "C" {
+void* __libc_malloc(std::size_t);
+void* __libc_calloc(std::size_t, std::size_t);
+void* __libc_realloc(void*, std::size_t);
+void* __libc_memalign(std::size_t, std::size_t);
+void __libc_free(void*);
+
+void* malloc(std::size_t size) { return counted(__libc_malloc(size), size); }
+void* calloc(std::size_t count, std::size_t size) {
+    return counted(__libc_calloc(count, size), count * size);
+}
+void* realloc(void* memory, std::size_t size) {
+    forget(memory);
+    return counted(__libc_realloc(memory, size), size);
+}
+void* aligned_alloc(std::size_t alignment, std::size_t size) {
+    return counted(__libc_memalign(alignment, size), size);
+}
+void free(void* memory) {
+    forget(memory);
+    __libc_free(memory);
+}
+}
+
+#endif

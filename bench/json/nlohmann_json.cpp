@@ -1,10 +1,11 @@
 // nlohmann::json: by way of its document, as it is used.
-#include "../support/json_etcd.hpp"
+#include "etcd.hpp"
 
 #include <nlohmann/json.hpp>
 
 #include <optional>
 #include <string>
+#include <utility>
 
 namespace {
 
@@ -67,17 +68,15 @@ static void from_json(const json& from, Response& x) {
 namespace {
 
 [[maybe_unused]] const bool registered = [] {
-    bench::for_each_input("nlohmann/encode", [](const etcd::Input& input) {
-        return [x = etcd::make(input)] { return json(x).dump(); };
+    bench::for_each_input("encode", "nlohmann_json", [](const etcd::Input& input) {
+        etcd::Response x = etcd::make(input);
+        bench::expect(json(x) == json::parse(bench::etcd_text(input)));
+        return [x = std::move(x)] { return json(x).dump(); };
     });
-    bench::for_each_input("nlohmann/decode", [](const etcd::Input& input) {
-        return [text = bench::etcd_text(input)] { return json::parse(text).get<etcd::Response>(); };
-    });
-    bench::for_each_input("nlohmann/decode_value", [](const etcd::Input& input) {
-        return [text = bench::etcd_text(input)] { return json::parse(text); };
-    });
-    bench::for_each_input("nlohmann/encode_value", [](const etcd::Input& input) {
-        return [x = json::parse(bench::etcd_text(input))] { return x.dump(); };
+    bench::for_each_input("decode", "nlohmann_json", [](const etcd::Input& input) {
+        std::string text = bench::etcd_text(input);
+        bench::expect(json::parse(text).get<etcd::Response>() == etcd::make(input));
+        return [text = std::move(text)] { return json::parse(text).get<etcd::Response>(); };
     });
     return true;
 }();

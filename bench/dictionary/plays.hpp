@@ -1,0 +1,45 @@
+// Many maps with the same keys: 834 plays, each a number and 25 to 27 pairs of strings, values of 1
+// to 29 bytes.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace bench {
+
+struct Play {
+    std::uint32_t id = 0;
+    std::map<std::string, std::string> data;
+    friend bool operator==(const Play&, const Play&) = default;
+};
+
+[[nodiscard]] inline std::vector<Play> make_plays() {
+    std::uint64_t state = 834;
+    const auto below = [&state](std::uint64_t n) {
+        state = state * 6364136223846793005U + 1442695040888963407U;
+        return (state >> 33) % n;
+    };
+    static constexpr const char* keys[] = {
+        "title",    "author",   "genre",    "language", "translator", "publisher", "city",
+        "country",  "theatre",  "director", "producer", "composer",   "designer",  "costumes",
+        "lighting", "premiere", "season",   "acts",     "scenes",     "duration",  "cast_size",
+        "status",   "rights",   "reviewer", "rating",   "notes",      "source"};
+    std::vector<Play> plays(834);
+    std::uint32_t id = 10'000;
+    for (Play& play : plays) {
+        play.id = id += static_cast<std::uint32_t>(1 + below(9));
+        const std::size_t count = 25 + below(3);
+        for (std::size_t i = 0; i < count; ++i) {
+            std::string value(1 + below(29), ' ');
+            for (char& c : value) c = static_cast<char>('a' + below(26));
+            play.data.emplace(keys[i], std::move(value));
+        }
+    }
+    return plays;
+}
+
+}  // namespace bench

@@ -1,0 +1,48 @@
+// CBOR, MessagePack and JSON of ours, in each layout of maps: "vdl_cbor" has maps and structs by
+// name, "vdl_pairs_cbor" and so on say what differs.
+#include "../support/format_cbor.hpp"
+#include "../support/format_json.hpp"
+#include "../support/format_msgpack.hpp"
+#include "../support/messages.hpp"
+#include "../support/vdl_format.hpp"
+#include "plays.hpp"
+
+#include <string>
+
+namespace {
+
+template <class Format>
+void add_layouts(const std::string& format_name, const std::string& structs, Format format) {
+    const auto add = [&](const std::string& maps, vdl::MapLayout layout) {
+        format.options.map_layout = layout;
+        bench::add_again("plays", "vdl_" + structs + maps + format_name, bench::make_plays, format);
+    };
+    add("", vdl::MapLayout::natural);
+    add("pairs_", vdl::MapLayout::pairs);
+    add("split_", vdl::MapLayout::split);
+    add("flat_", vdl::MapLayout::flat);
+}
+template <class Format>
+void add_all(const std::string& format_name) {
+    bench::add_new("plays", "vdl_" + format_name, bench::make_plays, Format());
+    add_layouts(format_name, "", Format());
+}
+template <class Format>
+void add_arrays(const std::string& format_name) {
+    Format format;
+    format.options.structs = vdl::StructLayout::array;
+    add_layouts(format_name, "array_", format);
+}
+
+[[maybe_unused]] const bool registered = [] {
+    add_all<bench::Json>("json");
+    add_all<bench::Cbor>("cbor");
+    add_all<bench::Msgpack>("msgpack");
+    add_arrays<bench::Cbor>("cbor");
+    add_arrays<bench::Msgpack>("msgpack");
+    bench::messages().push_back(
+        {"plays.json", [] { return vdl::json::encode(bench::make_plays()).value(); }});
+    return true;
+}();
+
+}  // namespace
