@@ -5,7 +5,6 @@
 #include <vdl/type/kind.hpp>
 
 #include <charconv>
-#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <string>
