@@ -3,6 +3,7 @@
 
 #include <vdl/detail/sentence.hpp>
 #include <vdl/error.hpp>
+#include <vdl/limits.hpp>
 #include <vdl/value/block.hpp>
 
 #include <cstddef>
@@ -44,8 +45,25 @@ template <class D>
 template <class D>
 [[gnu::cold]] bool over_budget(D& decoder) {
     return fail(decoder, ErrorCode::limit_exceeded,
-                "the value would take more memory than Limits::allocation_factor allows for "
-                "an input of this size");
+                "the value would take more memory than Limits::allocation_factor and "
+                "Limits::allocation_bytes allow for an input of this size");
+}
+
+/// Charges a decode with C++ objects of `Bytes` that it makes outside of others; false: an error.
+/// Small ones are free: each takes a byte of input or more, which bounds them.
+template <std::size_t Bytes, class D>
+[[nodiscard]] bool charge_object(D& decoder) {
+    if constexpr (Bytes > Limits::free_object) {
+        if (!charge(budget_of(decoder), Bytes)) [[unlikely]]
+            return over_budget(decoder);
+    }
+    return true;
+}
+/// How many of the `n` objects of `Bytes` that an input claims are made room for at once. Large
+/// ones are first charged, one by one.
+template <std::size_t Bytes>
+[[nodiscard]] constexpr std::size_t reserved_objects(std::size_t n) noexcept {
+    return Bytes <= Limits{}.allocation_factor ? n : 0;
 }
 
 }  // namespace vdl::detail

@@ -76,29 +76,36 @@ private:
     /// The indices of the fields that were not there, as a range.
     struct Absent {
         const FieldsSeen* seen;
+        struct End {};
         struct Iterator {
             const FieldsSeen* seen;
-            std::size_t i;
-            std::size_t operator*() const { return i; }
-            Iterator& operator++() {
-                i = seen->next_absent(i + 1);
+            std::size_t base = 0;
+            std::uint64_t absent = seen->absent_from(0);  ///< of the fields from `base` on
+
+            Iterator& settle() {
+                while (absent == 0 && base + bits < seen->size_) {
+                    base += bits;
+                    absent = seen->absent_from(base);
+                }
                 return *this;
             }
-            friend bool operator==(const Iterator& a, const Iterator& b) { return a.i == b.i; }
-        };
-        [[nodiscard]] Iterator begin() const { return {seen, seen->next_absent(0)}; }
-        [[nodiscard]] Iterator end() const { return {seen, seen->size_}; }
-    };
-    [[nodiscard]] std::size_t next_absent(std::size_t i) const {
-        while (i < size_) {
-            const std::uint64_t absent = ~words_[i / bits] >> (i % bits);
-            if (absent != 0) {
-                i += static_cast<std::size_t>(std::countr_zero(absent));
-                break;
+            std::size_t operator*() const {
+                return base + static_cast<std::size_t>(std::countr_zero(absent));
             }
-            i = (i / bits + 1) * bits;
-        }
-        return i < size_ ? i : size_;
+            Iterator& operator++() {
+                absent &= absent - 1;
+                return settle();
+            }
+            friend bool operator==(const Iterator& a, End) { return a.absent == 0; }
+        };
+        [[nodiscard]] Iterator begin() const { return Iterator{seen}.settle(); }
+        [[nodiscard]] End end() const { return {}; }
+    };
+    /// The fields from `base` on, a multiple of `bits`, that were not there: a bit each.
+    [[nodiscard]] std::uint64_t absent_from(std::size_t base) const {
+        const std::uint64_t absent = ~words_[base / bits];
+        const std::size_t left = size_ - base;
+        return left < bits ? absent & ((std::uint64_t{1} << left) - 1) : absent;
     }
 
     static constexpr std::size_t words() {

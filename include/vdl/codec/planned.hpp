@@ -40,7 +40,8 @@ namespace vdl {
 ///     bool copy(const TypeNode&, ValueRef);                reads into a value of the same type
 ///     static constexpr bool borrows;                       strings stay as long as the input
 ///
-/// and, where it has a faster decoder for values that need no conversion, `Direct& direct()`.
+/// and, where values come from outside, `Budget* budget()`; where it has a faster decoder for
+/// values that need no conversion, `Direct& direct()`.
 template <class Source>
 class PlannedDecoder {
 public:
@@ -49,6 +50,8 @@ public:
 
     [[nodiscard]] Error& error() { return source_.error(); }
     [[nodiscard]] Source& source() { return source_; }
+    /// What bounds the memory of the decode, where something does.
+    [[nodiscard]] Budget* budget() { return detail::budget_of(source_); }
 
     /// Whether what comes next needs no conversion and can be read by `direct()`.
     [[nodiscard]] bool is_direct() const { return node_->same; }

@@ -54,7 +54,7 @@ public:
         filler_.keep_all();
         if constexpr (!fixed) count_ = A::size(x_);
     }
-    void reserve(std::size_t n) { filler_.reserve(n); }
+    void reserve(std::size_t n) { filler_.reserve(detail::reserved_objects<sizeof(element)>(n)); }
     /// False, with an error, when n elements are not what an array has.
     template <class D>
     [[nodiscard]] bool accepts(D& decoder, std::size_t n) {
@@ -71,6 +71,8 @@ public:
         if constexpr (fixed) {
             if (count_ == A::length) [[unlikely]]
                 return wrong_length(decoder, count_ + 1, true);
+        } else if (!detail::charge_object<sizeof(element)>(decoder)) {
+            return detail::fail_at(decoder.error(), count_++);
         }
         if (filler_.next(f)) [[likely]] {
             ++count_;
@@ -125,9 +127,14 @@ public:
 
     /// What is there stays. To be called first.
     void keep_all() { filler_.keep_all(); }
-    void reserve(std::size_t n) { filler_.reserve(n); }
+    void reserve(std::size_t n) {
+        filler_.reserve(detail::reserved_objects<sizeof(typename A::key)>(n));
+    }
     template <class D, class F>
     [[nodiscard]] bool next(D& decoder, F&& f) {
+        if (!detail::charge_object<sizeof(typename A::key)>(decoder)) {
+            return detail::fail_at(decoder.error(), count_++);
+        }
         if (filler_.next(f)) [[likely]] {
             ++count_;
             return true;
@@ -157,14 +164,18 @@ public:
     using key_type = typename A::key;
     using mapped_type = typename A::mapped;
     static constexpr bool is_static = true;
+    static constexpr std::size_t entry_bytes = sizeof(key_type) + sizeof(mapped_type);
     explicit MapTarget(T& x) : filler_(x, detail::spares_of<typename A::Filler>()) {}
 
     /// What is there stays; keys that come get what comes with them. To be called first.
     void keep_all() { filler_.keep_all(); }
-    void reserve(std::size_t n) { filler_.reserve(n); }
+    void reserve(std::size_t n) { filler_.reserve(detail::reserved_objects<entry_bytes>(n)); }
     /// Reads an entry: `key(key_type&)`, then `mapped(mapped_type&)`.
     template <class D, class Key, class Mapped>
     [[nodiscard]] bool next(D& decoder, Key&& key, Mapped&& mapped) {
+        if (!detail::charge_object<entry_bytes>(decoder)) {
+            return detail::fail_at(decoder.error(), count_++);
+        }
         bool have_key = false;
         const bool ok = filler_.next(
             [&](auto& k) {
@@ -360,15 +371,20 @@ public:
 
     void set_nil() { detail::reset_optional(x_); }
     template <class D, class F>
-    [[nodiscard]] bool emplace(D&, F&& f) {
-        return f(detail::emplace_optional(x_));
+    [[nodiscard]] bool emplace(D& decoder, F&& f) {
+        return detail::charge_object<owned_bytes>(decoder) && f(detail::emplace_optional(x_));
     }
     template <class D>
     [[nodiscard]] bool read_value(D& decoder) {
-        return read(decoder, detail::emplace_optional(x_));
+        return detail::charge_object<owned_bytes>(decoder) &&
+               read(decoder, detail::emplace_optional(x_));
     }
 
 private:
+    /// Of what a pointer owns; what lies inside of the object has been counted with that.
+    static constexpr std::size_t owned_bytes =
+        sizeof(typename A::element) < sizeof(T) ? 0 : sizeof(typename A::element);
+
     T& x_;
 };
 

@@ -51,7 +51,10 @@ private:
         TextScanner scanner(text);
         Type type;
         if (!TypeParser(scanner, limits).parse(type) || !scanner.expect_end()) {
-            error = Error(ErrorCode::invalid_type, "not a type: " + scanner.error().detail());
+            const ErrorCode why = scanner.error().code();
+            const bool limit = why == ErrorCode::depth_exceeded || why == ErrorCode::limit_exceeded;
+            error = Error(limit ? why : ErrorCode::invalid_type,
+                          "not a type: " + scanner.error().detail());
             return nullptr;
         }
         return &add({std::string(text), std::move(type)}).type;

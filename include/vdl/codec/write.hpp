@@ -4,6 +4,7 @@
 #include <vdl/codec/source.hpp>
 #include <vdl/codec/wire_time.hpp>
 #include <vdl/codec/zero.hpp>
+#include <vdl/codec/zero_budget.hpp>
 #include <vdl/limits.hpp>
 
 #include <cstdint>
@@ -23,19 +24,13 @@ template <class T>
                      std::to_string(static_cast<std::underlying_type_t<T>>(x)));
 }
 
-/// A byte list or array. An array of zeros may have no memory of its own: then it is written
-/// from a temporary.
+/// A byte list or array.
 template <class E>
 [[nodiscard]] bool write_bytes(E& encoder, ValueView x, bool fixed) {
-    const std::span<const std::byte> bytes = x.as_bytes();
-    const std::uint64_t length = fixed ? x.node()->length : bytes.size();
-    if (bytes.size() == length) [[likely]]
-        return encoder.bytes(bytes, fixed);
-    if (length > Limits{}.string_bytes) {
-        encoder.error() = Error(ErrorCode::limit_exceeded, "a byte array is too long to write");
+    if (fixed && !allow_zeros(encoder, x, x.node()->length / ZeroBudget::bytes_a_part)) {
         return false;
     }
-    return encoder.bytes(std::vector<std::byte>(static_cast<std::size_t>(length)), fixed);
+    return encoder.bytes(x.as_bytes(), fixed);
 }
 
 /// Whether a time or duration has a place in VDL: 64 bits of seconds, for times since year 1.
@@ -152,11 +147,14 @@ template <class E>
         case Kind::list: {
             const bool fixed = x.kind() == Kind::array;
             if (x.node()->elem->kind == Kind::byte) return detail::write_bytes(encoder, x, fixed);
+            if (fixed && !detail::allow_zeros(encoder, x, x.node()->length)) return false;
             return encoder.list(detail::DynamicListSource{x, fixed});
         }
         case Kind::set: return encoder.set(detail::DynamicSetSource{x});
         case Kind::map: return encoder.map(detail::DynamicMapSource{x});
-        case Kind::structure: return encoder.structure(detail::DynamicStructSource{x});
+        case Kind::structure:
+            return detail::allow_zeros(encoder, x, x.node()->fields.size()) &&
+                   encoder.structure(detail::DynamicStructSource{x});
         case Kind::variant: return encoder.variant(detail::DynamicVariantSource{x});
         case Kind::optional: return encoder.optional(detail::DynamicOptionalSource{x});
         case Kind::any: return encoder.any(x.has_value() ? x.inside() : x);

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <vdl/codec/dynamic_time.hpp>
-#include <vdl/codec/field_table.hpp>
+#include <vdl/codec/erased_struct.hpp>
 #include <vdl/codec/fields_seen.hpp>
 #include <vdl/codec/read.hpp>
 #include <vdl/json/keys.hpp>
@@ -20,35 +20,6 @@
 
 namespace vdl::json::detail {
 
-class Reader;
-
-/// A C++ struct without its type: what `StructTarget` offers, by a table.
-class ErasedStruct {
-public:
-    using DefaultsOf = vdl::detail::Defaults (*)();
-    static constexpr bool is_static = false;
-
-    [[nodiscard]] std::size_t size() const noexcept { return info.count; }
-    [[nodiscard]] std::string_view name(std::size_t i) const { return info.name(i); }
-    [[nodiscard]] const FieldOptions& options(std::size_t i) const { return info.options[i]; }
-    [[nodiscard]] std::size_t find(std::string_view key, std::size_t expected) const {
-        return info.find(key, expected);
-    }
-    [[nodiscard]] bool may_be_absent(std::size_t i) const { return info.optionals[i]; }
-    [[nodiscard]] bool read(Reader& in, std::size_t i) const {
-        return fields[i]->read(in, object + type.offsets[i]);
-    }
-    [[nodiscard]] bool read_at(Reader& in, std::size_t i) const;
-    template <class Indices>
-    [[nodiscard]] bool default_fields(Reader& in, const Indices& indices) const;
-
-    const KeyedStruct& type;
-    const vdl::detail::StructInfo& info;
-    const vdl::detail::FieldReader<Reader>* const* fields;
-    char* object;
-    DefaultsOf defaults;  ///< null: the type has none, and zero takes its place
-};
-
 /// The hooks of the decoding walk (codec.hpp) over a text.
 class Reader : public ScalarReader {
 public:
@@ -63,7 +34,7 @@ public:
         tagged_object_ = nullptr;
         if (options_.errors != nullptr) errors_ = vdl::detail::ErrorList(options_.errors);
         constexpr std::uint64_t always = 4096;
-        budget_.left = text.size() * std::uint64_t{options_.limits.allocation_factor} + always;
+        budget_.left = options_.limits.allocation(text.size());
         retries_left_ = text.size() * std::uint64_t{64} + always;
         if (text.size() > options_.limits.message_bytes) too_long_text();
     }
@@ -109,15 +80,7 @@ public:
         using Struct = std::decay_t<Target>;
         if constexpr (Struct::is_static) {
             using T = typename Struct::object;
-            ErasedStruct::DefaultsOf defaults = nullptr;
-            if constexpr (std::is_default_constructible_v<T>) {
-                defaults = &vdl::detail::defaults_of<T>;
-            }
-            const ErasedStruct erased{keyed_struct<T>, vdl::detail::struct_info<T>,
-                                      vdl::detail::field_readers_of<Reader, T>.data(),
-                                      reinterpret_cast<char*>(std::addressof(target.get())),
-                                      defaults};
-            return object(erased);
+            return object(StaticTarget(keyed_struct<T>, target.get()));
         } else {
             const auto kind = vdl::detail::time_kind(target.type());
             if (kind != vdl::detail::TimeKind::none) return dynamic_time(target, kind);
@@ -168,14 +131,15 @@ private:
         std::uint32_t depth = 0;
         bool done = false;
     };
-    using StructFrame = Frame<ErasedStruct>;
+    using StaticTarget = vdl::detail::ErasedStruct<Reader, KeyedStruct>;
+    using StructFrame = Frame<StaticTarget>;
 
     template <class Target>
     [[nodiscard, gnu::noinline]] bool object(const Target& target) {
         if (peek() != '{') [[unlikely]]
             return wrong_value("an object");
         if (!enter()) return false;
-        if constexpr (std::is_same_v<Target, ErasedStruct>) target.type.prepare(target.object);
+        if constexpr (std::is_same_v<Target, StaticTarget>) target.type.prepare(target.object);
         Frame<Target> frame(target);
         frame.begin = pos_;
         frame.depth = depth();
@@ -190,7 +154,7 @@ private:
         }
         if (frame.begin == tagged_object_ && !frame.done) [[unlikely]]
             ok = pass_tag(frame.done);
-        if constexpr (std::is_same_v<Target, ErasedStruct>) {
+        if constexpr (std::is_same_v<Target, StaticTarget>) {
             // One pass over the fields in their order, as encoders write them; what it leaves
             // over is read by any name.
             if (ok && !frame.done && options_.null_field == NullField::refuse) [[likely]] {
@@ -209,9 +173,9 @@ private:
         leave();
         return ok && no_errors_since(errors_before);
     }
-    [[nodiscard]] bool members_in_order(const ErasedStruct& target, StructFrame& frame) {
+    [[nodiscard]] bool members_in_order(const StaticTarget& target, StructFrame& frame) {
         const KeyTable keys = target.type.keys();
-        const bool has_layouts = target.info.has_layouts;
+        const bool has_layouts = target.type.info.has_layouts;
         for (std::size_t i = 0, n = target.size(); i < n && !frame.done; ++i) {
             const std::size_t key = keys.match(i, pos_, left());
             if (key == 0) continue;
@@ -407,31 +371,6 @@ private:
     /// The object that has the tag of an internally tagged union among its keys.
     const char* tagged_object_ = nullptr;
 };
-
-inline bool ErasedStruct::read_at(Reader& in, std::size_t i) const {
-    if (read(in, i)) [[likely]]
-        return true;
-    return vdl::detail::fail_at(in.error(), name(i));
-}
-template <class Indices>
-bool ErasedStruct::default_fields(Reader& in, const Indices& indices) const {
-    for (const std::size_t i : indices) {
-        if (options(i).required) [[unlikely]] {
-            vdl::detail::fail(in, ErrorCode::missing_field, "a required field is missing");
-            return vdl::detail::fail_at(in.error(), name(i));
-        }
-    }
-    const vdl::detail::Defaults values = defaults != nullptr ? defaults() : vdl::detail::Defaults{};
-    for (const std::size_t i : indices) {
-        const std::uint32_t offset = type.offsets[i];
-        if (!fields[i]->reset(object + offset, offset, defaults != nullptr ? &values : nullptr))
-            [[unlikely]] {
-            vdl::detail::fail(in, ErrorCode::out_of_range, "the target has no zero value");
-            return vdl::detail::fail_at(in.error(), name(i));
-        }
-    }
-    return true;
-}
 
 }  // namespace vdl::json::detail
 

@@ -2,12 +2,13 @@
 #pragma once
 
 #include <vdl/codec/dynamic_time.hpp>
+#include <vdl/codec/erased_struct.hpp>
 #include <vdl/codec/fields_seen.hpp>
 #include <vdl/codec/path.hpp>
 #include <vdl/codec/read.hpp>
 #include <vdl/codec/tree/any_map.hpp>
 #include <vdl/codec/tree/cursor.hpp>
-#include <vdl/codec/tree/erased_struct.hpp>
+#include <vdl/codec/tree/field_number.hpp>
 #include <vdl/codec/tree/keys.hpp>
 #include <vdl/codec/tree/options.hpp>
 
@@ -127,11 +128,7 @@ public:
         using Struct = std::decay_t<Target>;
         if constexpr (Struct::is_static) {
             using T = typename Struct::object;
-            typename ErasedStruct<Self>::DefaultsOf defaults = nullptr;
-            if constexpr (std::is_default_constructible_v<T>) defaults = &defaults_of<T>;
-            return object(ErasedStruct<Self>{tree_struct<Wire, T>, field_readers_of<Self, T>.data(),
-                                             reinterpret_cast<char*>(std::addressof(target.get())),
-                                             defaults});
+            return object(TreeTarget(tree_struct<Wire, T>, target.get()));
         } else {
             const TimeKind kind = time_kind(target.type());
             if (kind != TimeKind::none) return dynamic_time(target, kind);
@@ -212,11 +209,12 @@ protected:
         std::uint64_t position = 0;  ///< elements of an array that were passed
         std::uint32_t depth = 0;
     };
-    using StructFrame = Frame<ErasedStruct<Self>>;
+    using TreeTarget = ErasedStruct<Self, TreeStruct>;
+    using StructFrame = Frame<TreeTarget>;
 
     template <class Target>
     [[nodiscard, gnu::noinline]] bool object(const Target& target) {
-        constexpr bool is_erased = std::is_same_v<Target, ErasedStruct<Self>>;
+        constexpr bool is_erased = std::is_same_v<Target, TreeTarget>;
         if constexpr (is_erased) target.type.prepare(target.object);
         Frame<Target> frame(target);
         frame.layout = options_.structs;
@@ -255,7 +253,7 @@ protected:
         layout_ = outer_layout;
         return ok && this->close(frame.count) && no_errors_since(errors_before);
     }
-    [[nodiscard]] bool fields_in_order(const ErasedStruct<Self>& target, StructFrame& frame) {
+    [[nodiscard]] bool fields_in_order(const TreeTarget& target, StructFrame& frame) {
         const TreeKeys keys = target.type.keys();
         const bool by_name = frame.layout == StructLayout::by_name;
         const bool has_layouts = target.type.info.has_layouts;

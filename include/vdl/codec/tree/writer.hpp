@@ -45,7 +45,9 @@ public:
         Output::reset();
         layout_ = options_.map_layout;
         entries_.clear();
+        zeros.reset();
     }
+    ZeroBudget zeros;
 
     [[nodiscard]] bool enumeration(const Labels& labels, std::size_t index) {
         return this->string(labels[index]);

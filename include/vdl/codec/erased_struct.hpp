@@ -1,24 +1,34 @@
 // A C++ struct without its type: so that reading one by name exists once, not once a struct.
 #pragma once
 
-#include <vdl/codec/defaults.hpp>
+#include <vdl/codec/failing.hpp>
+#include <vdl/codec/field_table.hpp>
 #include <vdl/codec/target.hpp>
-#include <vdl/codec/tree/keys.hpp>
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <type_traits>
 
 namespace vdl::detail {
 
-/// What `StructTarget` offers, by tables.
-template <class Reader>
+/// What `StructTarget` offers, by tables. `Struct` is what a format knows of a struct: `info` and
+/// `offsets`.
+template <class Reader, class Struct>
 class ErasedStruct {
 public:
     using DefaultsOf = Defaults (*)();
     static constexpr bool is_static = false;
+
+    template <class T>
+    ErasedStruct(const Struct& known, T& x)
+        : type(known),
+          fields(field_readers_of<Reader, T>.data()),
+          object(reinterpret_cast<char*>(std::addressof(x))) {
+        if constexpr (std::is_default_constructible_v<T>) defaults = &defaults_of<T>;
+    }
 
     [[nodiscard]] std::size_t size() const noexcept { return type.info.count; }
     [[nodiscard]] std::string_view name(std::size_t i) const { return type.info.name(i); }
@@ -26,10 +36,6 @@ public:
     [[nodiscard]] std::size_t find(std::string_view key, std::size_t expected) const {
         return type.info.find(key, expected);
     }
-    [[nodiscard]] std::size_t find_number(std::uint64_t number) const {
-        return type.numbers.find(number);
-    }
-    [[nodiscard]] std::uint64_t last_number() const noexcept { return type.numbers.last; }
     [[nodiscard]] bool may_be_absent(std::size_t i) const { return type.info.optionals[i]; }
 
     [[nodiscard]] bool read(Reader& in, std::size_t i) const {
@@ -49,19 +55,22 @@ public:
             return true;
         return fail_at(in.error(), name(i));
     }
+    /// Gives fields that were absent what a new struct has there.
     template <class Indices>
     [[nodiscard]] bool default_fields(Reader& in, const Indices& indices) const {
-        for (const std::size_t i : indices) {
-            if (options(i).required) [[unlikely]] {
+        if (!type.info.options.empty()) {
+            for (const std::size_t i : indices) {
+                if (!options(i).required) [[likely]]
+                    continue;
                 fail(in, ErrorCode::missing_field, "a required field is missing");
                 return fail_at(in.error(), name(i));
             }
         }
-        const Defaults values = defaults != nullptr ? defaults() : Defaults{};
+        const Defaults made = defaults != nullptr ? defaults() : Defaults{};
+        const Defaults* const values = defaults != nullptr ? &made : nullptr;
         for (const std::size_t i : indices) {
             const std::uint32_t offset = type.offsets[i];
-            if (!fields[i]->reset(object + offset, offset, defaults != nullptr ? &values : nullptr))
-                [[unlikely]] {
+            if (!fields[i]->reset(object + offset, offset, values)) [[unlikely]] {
                 fail(in, ErrorCode::out_of_range, "the target has no zero value");
                 return fail_at(in.error(), name(i));
             }
@@ -69,10 +78,10 @@ public:
         return true;
     }
 
-    const TreeStruct& type;
+    const Struct& type;
     const FieldReader<Reader>* const* fields;
     char* object;
-    DefaultsOf defaults;  ///< null: the type has none, and zero takes its place
+    DefaultsOf defaults = nullptr;  ///< null: the type has none, and zero takes its place
 
 private:
     template <class Field>
@@ -80,24 +89,5 @@ private:
         return *static_cast<Field*>(field);
     }
 };
-
-/// The numbers of the fields of a dynamic struct: from 1 on.
-template <class Target>
-[[nodiscard]] std::size_t find_number(const Target& target, std::uint64_t number) {
-    if constexpr (requires { target.find_number(number); }) {
-        return target.find_number(number);
-    } else {
-        const std::size_t size = target.size();
-        return number >= 1 && number <= size ? static_cast<std::size_t>(number - 1) : size;
-    }
-}
-template <class Target>
-[[nodiscard]] std::uint64_t last_number(const Target& target) {
-    if constexpr (requires { target.last_number(); }) {
-        return target.last_number();
-    } else {
-        return target.size();
-    }
-}
 
 }  // namespace vdl::detail
