@@ -108,7 +108,7 @@ TEST_CASE("limits, at the bound and one past it") {
     CHECK(code_of<int>("1234", options) == ErrorCode::none);
     CHECK(code_of<int>("12345", options) == ErrorCode::limit_exceeded);
     options = {};
-    options.limits.allocation_factor = 1;
+    options.limits.allocation_bytes = 4096;
     CHECK(code_of<vdl::Value>(repeat("[0,", 500) + "0" + repeat("]", 500), options) ==
           ErrorCode::limit_exceeded);
 }

@@ -8,10 +8,11 @@ namespace vdl {
 
 /// What an input may ask of a decoder. Every decoder, the text parser and the tool take one.
 /// The defaults are safe for input from anywhere; a bound that is passed gives an `Error`
-/// (`depth_exceeded` for depth, `limit_exceeded` for the rest).
+/// (`depth_exceeded` for depth, and for types nested in VDL notation; `limit_exceeded` for the
+/// rest).
 struct Limits {
     /// Containers (struct, union, list, array, set, map, optional, any) inside each other in
-    /// one value. Bounds the stack.
+    /// one value; protobuf: messages inside of the outermost one. Bounds the stack.
     std::uint32_t depth = 512;
     /// Bytes of one message of a stream, or of one whole input.
     std::uint64_t message_bytes = std::uint64_t{1} << 30;
@@ -19,21 +20,30 @@ struct Limits {
     std::uint64_t elements = std::uint64_t{1} << 30;
     /// Bytes of one string or byte list.
     std::uint64_t string_bytes = std::uint64_t{1} << 30;
-    /// Types that one stream may define.
+    /// Types that one stream or text may define.
     std::uint32_t types = 10'000;
     /// Types nested inside each other.
     std::uint32_t type_nesting = 256;
-    /// Bytes that one decode of dynamic data may allocate, per byte of input; what a `Value`
-    /// takes beside the wire (a struct of many absent fields) is bounded by this. The first
-    /// `least_allocation` bytes are free.
+    /// Bytes that one decode may allocate, per byte of input, and in all. `Value`s are charged with
+    /// all that they allocate; C++ objects with the elements of their containers, and what their
+    /// pointers own, where one is larger than `free_object`. (What is smaller is bounded by
+    /// the input without being counted.) The first `least_allocation` bytes are free of the
+    /// factor, not of `allocation_bytes`.
     std::uint32_t allocation_factor = 1024;
+    std::uint64_t allocation_bytes = std::uint64_t{1} << 32;
 
     friend bool operator==(const Limits&, const Limits&) = default;
 
     static constexpr std::uint64_t least_allocation = std::uint64_t{1} << 20;
-    /// What an input of `bytes` bytes may make a decode of dynamic data allocate.
+    /// Bytes of an object that a decode into C++ objects is not charged with.
+    static constexpr std::size_t free_object = 256;
+    /// What an input of `bytes` bytes may make a decode allocate.
     [[nodiscard]] constexpr std::uint64_t allocation(std::uint64_t bytes) const noexcept {
-        return least_allocation + bytes * allocation_factor;
+        const std::uint64_t factor = allocation_factor;
+        const std::uint64_t most = allocation_bytes;
+        if (most <= least_allocation) return most;
+        if (factor != 0 && bytes > (most - least_allocation) / factor) return most;
+        return least_allocation + bytes * factor;
     }
 };
 

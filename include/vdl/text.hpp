@@ -72,7 +72,8 @@ inline Result<void> print(TextSink sink, ValueView value, const TextOptions& opt
 inline Result<Type> parse_type(std::string_view text, const Limits& limits = {}) {
     detail::TextScanner scanner(text);
     Type type;
-    if (!detail::TypeParser(scanner, limits).parse(type) || !scanner.expect_end()) {
+    if (!detail::bounded_text(scanner, limits) ||
+        !detail::TypeParser(scanner, limits).parse(type) || !scanner.expect_end()) {
         return scanner.finished_error();
     }
     return type;
@@ -84,7 +85,9 @@ inline Result<Type> parse_type(std::string_view text, const Limits& limits = {})
 inline Result<Value> parse_value(std::string_view text, const Limits& limits = {}) {
     detail::ValueParser parser(text, limits);
     Value value;
-    if (!parser.typed(value)) return parser.scanner().finished_error();
+    if (!detail::bounded_text(parser.scanner(), limits) || !parser.typed(value)) {
+        return parser.scanner().finished_error();
+    }
     return value;
 }
 
@@ -95,7 +98,9 @@ inline Result<Value> parse_value(std::string_view text, const Type& wanted,
     detail::ValueParser parser(text, limits);
     Value value(wanted);
     parser.types().know(wanted);
-    if (!parser.untyped(value)) return parser.scanner().finished_error();
+    if (!detail::bounded_text(parser.scanner(), limits) || !parser.untyped(value)) {
+        return parser.scanner().finished_error();
+    }
     return value;
 }
 

@@ -16,6 +16,7 @@
 namespace {
 
 std::size_t news = 0;
+std::size_t bytes = 0;
 std::size_t mallocs = 0;
 std::size_t deletes = 0;
 std::size_t nulls = 0;  // that operator new gave
@@ -38,11 +39,13 @@ void* counted(void* memory) noexcept {
 }
 void* allocate(std::size_t size) noexcept {
     ++news;
+    bytes += size;
     if (fails_now()) return counted(nullptr);
     return counted(std::malloc(size != 0 ? size : 1));
 }
 void* allocate(std::size_t size, std::align_val_t alignment) noexcept {
     ++news;
+    bytes += size;
     if (fails_now()) return counted(nullptr);
     const auto step = static_cast<std::size_t>(alignment);
     return counted(std::aligned_alloc(step, (size + step) / step * step));
@@ -59,6 +62,8 @@ void release(void* memory) noexcept {
 }  // namespace
 
 test::Allocations test::allocations() noexcept { return {news, mallocs}; }
+
+std::size_t test::allocated_bytes() noexcept { return bytes; }
 
 std::size_t test::live_allocations() noexcept { return news - nulls - deletes; }
 

@@ -15,6 +15,9 @@ struct Allocations {
 /// Since the program began.
 [[nodiscard]] Allocations allocations() noexcept;
 
+/// Bytes that operator new was asked for since the program began.
+[[nodiscard]] std::size_t allocated_bytes() noexcept;
+
 /// Memory from operator new that has not been given back.
 [[nodiscard]] std::size_t live_allocations() noexcept;
 

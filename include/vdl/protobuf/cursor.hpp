@@ -5,6 +5,7 @@
 #include <vdl/limits.hpp>
 #include <vdl/protobuf/options.hpp>
 #include <vdl/protobuf/wire.hpp>
+#include <vdl/value/block.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -27,12 +28,15 @@ public:
         end_ = pos_ + bytes.size();
         base_offset_ = offset;
         depth_left_ = options_.limits.depth;
+        budget_.left = options_.limits.allocation(bytes.size());
         error_ = Error();
         if (bytes.size() > options_.limits.message_bytes) [[unlikely]]
             too_large("the message");
     }
 
     [[nodiscard]] Error& error() noexcept { return error_; }
+    /// What the decode may allocate.
+    [[nodiscard]] Budget* budget() noexcept { return &budget_; }
     [[nodiscard]] const Options& options() const noexcept { return options_; }
     [[nodiscard]] std::size_t left() const noexcept {
         return static_cast<std::size_t>(end_ - pos_);
@@ -195,6 +199,7 @@ protected:
     const std::byte* tag_begin_ = nullptr;  ///< of the tag that was read last
     std::uint64_t base_offset_ = 0;
     std::uint32_t depth_left_;
+    Budget budget_{0};
     Error error_;
 
 private:

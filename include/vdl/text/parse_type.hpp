@@ -27,6 +27,15 @@ namespace vdl::detail {
     return std::nullopt;
 }
 
+/// Whether a text is as long as it may be.
+[[nodiscard]] inline bool bounded_text(TextScanner& scanner, const Limits& limits) {
+    if (scanner.text().size() <= limits.message_bytes) [[likely]]
+        return true;
+    return scanner.fail(
+        ErrorCode::limit_exceeded,
+        "the text is longer than " + std::to_string(limits.message_bytes) + " bytes", 0);
+}
+
 /// Parses any number of types out of one text. A name that was defined may be used alone from
 /// there on; the last definition of a name is the one that counts.
 class TypeParser {
@@ -72,6 +81,7 @@ private:
 
     TextScanner& scanner_;
     const Limits& limits_;
+    std::uint32_t types_ = 0;  ///< that the text has defined
     TypeBuilder builder_;
     /// The types that are known by name.
     NameMap known_names_;
@@ -167,10 +177,16 @@ inline bool TypeParser::reference(Ref& out, const std::string& name, std::size_t
 inline bool TypeParser::definition(Ref& out, const std::string& name, std::uint32_t depth) {
     Kind kind{};
     std::uint64_t length = 0;
+    const std::size_t at = scanner_.position();
     if (!head(kind, length)) return false;
     if (name.empty() && is_primitive(kind)) {
         out = builder_.primitive(kind);
         return true;
+    }
+    if (types_++ == limits_.types) {
+        return scanner_.fail(
+            ErrorCode::limit_exceeded,
+            "the text defines more than " + std::to_string(limits_.types) + " types", at);
     }
     out = builder_.add(kind);
     if (kind == Kind::array) builder_.set_length(out, length);

@@ -10,7 +10,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -28,7 +27,7 @@ public:
         : scanner_(text),
           types_(scanner_, limits),
           limits_(limits),
-          budget_(budget(text, limits)) {}
+          budget_{limits.allocation(text.size())} {}
 
     [[nodiscard]] TextScanner& scanner() noexcept { return scanner_; }
     [[nodiscard]] TypeParser& types() noexcept { return types_; }
@@ -39,8 +38,6 @@ public:
     [[nodiscard]] bool untyped(Value& out) { return body(out.ref(), 0) && scanner_.expect_end(); }
 
 private:
-    static Budget budget(std::string_view text, const Limits& limits) noexcept;
-
     [[nodiscard]] bool head(Type& type, TypedForm& form);
     [[nodiscard]] bool tail(ValueRef target, TypedForm form, std::uint32_t depth);
     [[nodiscard]] bool body(ValueRef target, std::uint32_t depth);
@@ -103,14 +100,6 @@ private:
 #include <vdl/text/parse_scalars.hpp>  // IWYU pragma: export
 
 namespace vdl::detail {
-
-inline Budget ValueParser::budget(std::string_view text, const Limits& limits) noexcept {
-    // A kilobyte more, so that short texts can hold what they must.
-    const std::uint64_t bytes = text.size() + 1024;
-    const std::uint64_t factor = limits.allocation_factor;
-    constexpr std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
-    return Budget{factor != 0 && bytes > most / factor ? most : bytes * factor};
-}
 
 inline bool ValueParser::typed(Value& out) {
     Type type;

@@ -25,6 +25,7 @@ public:
 
     [[nodiscard]] Error& error() { return reader_.error(); }
     [[nodiscard]] Reader& direct() { return reader_; }
+    [[nodiscard]] Budget* budget() { return reader_.budget(); }
     [[nodiscard]] std::uint64_t offset() const { return reader_.offset(); }
     [[nodiscard]] bool enter() { return reader_.enter(); }
     void leave() { reader_.leave(); }
