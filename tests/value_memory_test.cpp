@@ -332,3 +332,24 @@ TEST_CASE("random values survive failing allocations while they are copied and f
 }
 
 }  // namespace
+
+TEST_CASE("keys in memory that longer ones had are compared by what they are") {
+    vdl::Value map(*vdl::Type::map(vdl::Type::string(), vdl::Type::int32()));
+    for (std::size_t length = 17; length > 0; --length) {
+        CAPTURE(length);
+        // All short but the last two lengths; they differ in one byte each, first to last.
+        vdl::MapFiller filler(map);
+        for (std::size_t at = length + 1; at-- > 0;) {
+            std::string key(length, 'x');
+            if (at < length) key[at] = 'y';
+            for (const int value : {1, 2}) {
+                const vdl::MapFiller::Slots entry = filler.append();
+                entry.key.set_string(key);
+                entry.mapped.set_int(value);
+            }
+        }
+        REQUIRE(filler.finish());
+        REQUIRE(map.size() == length + 1);
+        for (std::size_t i = 0; i <= length; ++i) CHECK(map.view().mapped_at(i).as_int() == 2);
+    }
+}

@@ -113,30 +113,24 @@ public:
     }
 };
 
+/// Made once and never destroyed: static Types elsewhere may outlive any order of destruction.
+[[nodiscard, gnu::cold, gnu::noinline]] inline const TypeNode* const* make_primitive_nodes() {
+    auto** const nodes = new TypeNode*[kind_count];
+    for (std::size_t i = 0; i < kind_count; ++i) {
+        const auto kind = static_cast<Kind>(i);
+        nodes[i] = is_primitive(kind) ? new TypeNode(kind) : nodes[0];
+        TypeNode& node = *nodes[i];
+        node.contains_any = node.kind == Kind::any;
+        node.contains_type_object = node.kind == Kind::type_object;
+        node.valid_key = !node.contains_any && !node.contains_type_object;
+        node.immortal.store(true, std::memory_order_relaxed);
+    }
+    return nodes;
+}
 /// The immortal node of an unnamed primitive kind (`is_primitive`); of any other kind: any's.
 [[nodiscard]] inline const TypeNode* primitive_node(Kind kind) noexcept {
-    struct Nodes {
-        TypeNode* of[kind_count];
-        Nodes() {
-            for (std::size_t i = 0; i < kind_count; ++i) {
-                const auto k = static_cast<Kind>(i);
-                of[i] = is_primitive(k) ? new TypeNode(k) : nullptr;
-            }
-            for (TypeNode*& node : of) {
-                if (node == nullptr) {
-                    node = of[0];
-                    continue;
-                }
-                node->contains_any = node->kind == Kind::any;
-                node->contains_type_object = node->kind == Kind::type_object;
-                node->valid_key = !node->contains_any && !node->contains_type_object;
-                node->immortal.store(true, std::memory_order_relaxed);
-            }
-        }
-    };
-    // Never destroyed: static Types elsewhere may outlive any order of destruction.
-    static const Nodes& nodes = *new Nodes;
-    return nodes.of[static_cast<std::size_t>(kind) % kind_count];
+    static const TypeNode* const* const nodes = make_primitive_nodes();
+    return nodes[static_cast<std::size_t>(kind) % kind_count];
 }
 
 }  // namespace vdl::detail

@@ -232,11 +232,14 @@ private:
 
 inline bool keys_equal(const TypeNode* key, const std::byte* a, const std::byte* b) {
     if (key->kind == Kind::string) {
-        return text_of(slot_as<StringSlot>(a)) == text_of(slot_as<StringSlot>(b));
+        return texts_equal(slot_as<StringSlot>(a), slot_as<StringSlot>(b));
     }
     return compare_slots(key, a, b) == 0;
 }
 inline int compare_keys(const TypeNode* key, const std::byte* a, const std::byte* b) {
+    if (key->kind == Kind::string) {
+        return text_of(slot_as<StringSlot>(a)).compare(text_of(slot_as<StringSlot>(b)));
+    }
     return compare_slots(key, a, b);
 }
 

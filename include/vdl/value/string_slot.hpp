@@ -49,6 +49,22 @@ inline void set_long_size(StringSlot& s, std::size_t size) noexcept {
     return {reinterpret_cast<const char*>(s.bytes), std::to_integer<std::size_t>(s.bytes[15])};
 }
 
+/// Whether two strings are the same.
+[[nodiscard]] inline bool texts_equal(const StringSlot& a, const StringSlot& b) noexcept {
+    if constexpr (std::endian::native == std::endian::little) {
+        if (!is_long(a) && !is_long(b)) [[likely]] {
+            const auto size = std::to_integer<unsigned>(a.bytes[15]);
+            if (b.bytes[15] != a.bytes[15]) return false;
+            const std::uint64_t front = load<std::uint64_t>(a.bytes) ^ load<std::uint64_t>(b.bytes);
+            if (size < 8) return size == 0 || front << (64 - 8 * size) == 0;
+            const std::uint64_t back =
+                load<std::uint64_t>(a.bytes + 8) ^ load<std::uint64_t>(b.bytes + 8);
+            return front == 0 && (size == 8 || back << (128 - 8 * size) == 0);
+        }
+    }
+    return text_of(a) == text_of(b);
+}
+
 inline void free_string(StringSlot& s) noexcept {
     if (is_long(s)) ::operator delete(long_data(s) - sizeof(std::uint64_t));
 }
