@@ -24,6 +24,7 @@ public:
         : at_(at), depth_(depth), depth_left_(depth) {}
 
     [[nodiscard]] Error& error() { return error_; }
+    ZeroBudget zeros;
 
     [[nodiscard]] bool boolean(bool x) {
         at_.set_bool(x);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <vdl/codec/planned.hpp>
+#include <vdl/codec/zero_budget.hpp>
 #include <vdl/limits.hpp>
 #include <vdl/value.hpp>
 
@@ -87,13 +88,14 @@ public:
         at_ = any.outer;
         return true;
     }
-    [[nodiscard]] bool bytes(const TypeNode&, std::span<const std::byte>& x) {
+    [[nodiscard]] bool bytes(const TypeNode& type, std::span<const std::byte>& x) {
+        if (!zeros_.allow(at_, type.length / ZeroBudget::bytes_a_part, error_)) return false;
         x = at_.as_bytes();
         return true;
     }
-    [[nodiscard]] bool begin(const TypeNode&, std::size_t& n) {
+    [[nodiscard]] bool begin(const TypeNode& type, std::size_t& n) {
         n = at_.size();
-        return true;
+        return type.kind != Kind::array || zeros_.allow(at_, n, error_);
     }
     static void raw_bytes(bool) {}
     void element(Frame frame, std::size_t i) { at_ = frame.at(i); }
@@ -105,6 +107,7 @@ public:
     template <class F>
     [[nodiscard]] bool fields(const TypeNode& type, F&& f) {
         const Frame frame = at_;
+        if (!zeros_.allow(at_, type.fields.size(), error_)) return false;
         for (std::size_t i = 0; i < type.fields.size(); ++i) {
             at_ = frame.at(i);
             if (!f(i)) return false;
@@ -130,6 +133,7 @@ private:
     std::uint32_t depth_;
     std::uint32_t depth_left_;
     Error error_;
+    ZeroBudget zeros_;
 };
 
 }  // namespace vdl::detail

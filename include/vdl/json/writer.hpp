@@ -44,8 +44,10 @@ public:
         layout_ = options_.map_layout;
         depth_left_ = options_.limits.depth;
         error_ = Error();
+        zeros.reset();
         key_ = in_any_ = false;
     }
+    vdl::detail::ZeroBudget zeros;
 
     [[nodiscard]] Error& error() noexcept { return error_; }
     [[nodiscard]] Buffer& buffer() noexcept { return out_; }

@@ -1,6 +1,7 @@
 // Prints values in VDL notation.
 #pragma once
 
+#include <vdl/codec/zero_budget.hpp>
 #include <vdl/text/number.hpp>
 #include <vdl/text/options.hpp>
 #include <vdl/text/print_type.hpp>
@@ -64,6 +65,7 @@ private:
     TextOut& out_;
     TypePrinter types_;
     std::size_t depth_limit_;
+    ZeroBudget zeros_;
     std::size_t indent_ = 0;  ///< lines that are broken around here
 };
 
@@ -167,6 +169,7 @@ inline bool ValuePrinter::container(ValueView value, std::size_t depth) {
 
 inline bool ValuePrinter::structure(ValueView value, std::size_t depth) {
     const TypeNode& type = *value.node();
+    if (!zeros_.allow(value, type.fields.size(), out_.error())) return false;
     std::string& text = out_.buffer();
     text.push_back('{');
     const bool broken = !type.fields.empty() && is_broken(value);
@@ -185,6 +188,7 @@ inline bool ValuePrinter::elements(ValueView value, std::size_t depth) {
     std::string& text = out_.buffer();
     text.push_back('{');
     const std::size_t size = is_long_zero(value) ? 0 : value.size();
+    if (type.kind == Kind::array && !zeros_.allow(value, size, out_.error())) return false;
     const bool broken = size != 0 && is_broken(value);
     // Numbers and the like fill the lines.
     const bool fill = broken && (type.kind == Kind::list || type.kind == Kind::array) &&

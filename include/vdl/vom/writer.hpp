@@ -72,6 +72,7 @@ public:
         any_lengths.clear();
         depth_left_ = depth_;
         error_ = Error();
+        zeros.reset();
     }
 
     /// Forgets what it refers to.
@@ -82,6 +83,7 @@ public:
 
     ReferencedTypes types;
     std::vector<std::uint64_t> any_lengths;
+    vdl::detail::ZeroBudget zeros;
 
     [[nodiscard]] Error& error() noexcept { return error_; }
     [[nodiscard]] Buffer& buffer() noexcept { return out_; }
