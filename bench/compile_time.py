@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Compile time, memory and code size of one translation unit with N structs of ten mixed fields.
 
-    bench/compile_time.py [--compiler clang++-19] [--structs 40] [--format json] [-O 2]
+    bench/compile_time.py [--compiler clang++-19] [--structs 40] [--format json cbor] [-O 2]
 
-Prints a line for the standard headers alone, for the include of the format alone, and for N
-structs that are each written and read once. CPU seconds (user and system), peak memory in MB, text in KB.
+Prints a line for the standard headers alone, for the include of each format alone, and for N
+structs that are each written and read once in it. CPU seconds (user and system), peak memory in MB, text in KB.
 """
 import argparse
 import os
@@ -57,16 +57,18 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--compiler", default="clang++-19")
     parser.add_argument("--structs", type=int, nargs="*", default=[1, 10, 40])
-    parser.add_argument("--format", default="json")
+    parser.add_argument("--format", nargs="*", default=["json"])
     parser.add_argument("-O", dest="level", default="2")
     options = parser.parse_args()
     flags = [f"-O{options.level}"]
-    cases = [("standard headers", "std", 0), ("include only", "include", 0)]
-    cases += [(f"{n} structs", "structs", n) for n in options.structs]
-    print(f"{options.compiler} -O{options.level} {options.format}")
-    for name, kind, n in cases:
-        seconds, memory, code = measure(options.compiler, flags, source(kind, options.format, n))
-        print(f"{name:18} {seconds:6.2f} s {memory:6.0f} MB {code:7.1f} KB", flush=True)
+    print(f"{options.compiler} -O{options.level}")
+    cases = [("standard headers", "std", "", 0)]
+    for fmt in options.format:
+        cases.append((f"{fmt}, include only", "include", fmt, 0))
+        cases += [(f"{fmt}, {n} structs", "structs", fmt, n) for n in options.structs]
+    for name, kind, fmt, n in cases:
+        seconds, memory, code = measure(options.compiler, flags, source(kind, fmt, n))
+        print(f"{name:22} {seconds:6.2f} s {memory:6.0f} MB {code:7.1f} KB", flush=True)
 
 
 if __name__ == "__main__":
