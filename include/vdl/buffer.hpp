@@ -67,6 +67,8 @@ public:
     void set_end(const std::byte* end) noexcept {
         size_ = static_cast<std::size_t>(end - data_.get());
     }
+    /// The end of the memory that there is.
+    [[nodiscard]] const std::byte* limit() const noexcept { return data_.get() + capacity_; }
     /// Makes `size` the size; bytes past the old size are indeterminate.
     void resize_for_overwrite(std::size_t size) {
         if (size > capacity_) grow(size - size_);

@@ -97,12 +97,12 @@ template <class D, class T>
 
 namespace detail {
 
-/// Reads a number of C++ type `N` and stores it by `set`.
-template <class N, class D, class Set>
-[[nodiscard]] bool read_number(D& decoder, Set set) {
+/// Reads a number of C++ type `N` into a slot of its kind.
+template <class N, class D>
+[[nodiscard]] bool read_number(D& decoder, ValueRef x) {
     N number{};
     if (!decoder.number(number)) return false;
-    set(number);
+    store(x.slot(), number);
     return true;
 }
 
@@ -114,9 +114,6 @@ template <class D>
     if constexpr (requires { decoder.direct(); }) {
         if (decoder.is_direct()) return read(decoder.direct(), x);
     }
-    const auto set_uint = [&](std::uint64_t number) { x.set_uint(number); };
-    const auto set_int = [&](std::int64_t number) { x.set_int(number); };
-    const auto set_float = [&](double number) { x.set_float(number); };
     switch (x.kind()) {
         case Kind::boolean: {
             bool truth = false;
@@ -124,16 +121,16 @@ template <class D>
             x.set_bool(truth);
             return true;
         }
-        case Kind::byte: return detail::read_number<std::uint8_t>(decoder, set_uint);
-        case Kind::uint16: return detail::read_number<std::uint16_t>(decoder, set_uint);
-        case Kind::uint32: return detail::read_number<std::uint32_t>(decoder, set_uint);
-        case Kind::uint64: return detail::read_number<std::uint64_t>(decoder, set_uint);
-        case Kind::int8: return detail::read_number<std::int8_t>(decoder, set_int);
-        case Kind::int16: return detail::read_number<std::int16_t>(decoder, set_int);
-        case Kind::int32: return detail::read_number<std::int32_t>(decoder, set_int);
-        case Kind::int64: return detail::read_number<std::int64_t>(decoder, set_int);
-        case Kind::float32: return detail::read_number<float>(decoder, set_float);
-        case Kind::float64: return detail::read_number<double>(decoder, set_float);
+        case Kind::byte: return detail::read_number<std::uint8_t>(decoder, x);
+        case Kind::uint16: return detail::read_number<std::uint16_t>(decoder, x);
+        case Kind::uint32: return detail::read_number<std::uint32_t>(decoder, x);
+        case Kind::uint64: return detail::read_number<std::uint64_t>(decoder, x);
+        case Kind::int8: return detail::read_number<std::int8_t>(decoder, x);
+        case Kind::int16: return detail::read_number<std::int16_t>(decoder, x);
+        case Kind::int32: return detail::read_number<std::int32_t>(decoder, x);
+        case Kind::int64: return detail::read_number<std::int64_t>(decoder, x);
+        case Kind::float32: return detail::read_number<float>(decoder, x);
+        case Kind::float64: return detail::read_number<double>(decoder, x);
         case Kind::string: return decoder.string(detail::DynamicStringTarget(x));
         case Kind::enumeration: return decoder.enumeration(detail::DynamicEnumTarget(x));
         case Kind::type_object: {

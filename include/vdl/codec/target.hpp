@@ -145,6 +145,14 @@ public:
     [[nodiscard]] bool next(D& decoder) {
         return next(decoder, [&](auto& key) { return read(decoder, key); });
     }
+    /// Takes an entry with this key that is there already; false: there may be none.
+    [[nodiscard]] bool reuse_next(std::string_view key)
+        requires requires(typename A::Filler& filler) { filler.reuse_next(key); }
+    {
+        if (!filler_.reuse_next(key)) return false;
+        ++count_;
+        return true;
+    }
     template <class D>
     [[nodiscard]] bool finish(D&) {
         return filler_.finish();
@@ -199,6 +207,22 @@ public:
         return next(
             decoder, [&](auto& key) { return read(decoder, key); },
             [&](auto& mapped) { return read(decoder, mapped); });
+    }
+    /// Takes an entry with this key that is there already; false: there may be none. After true,
+    /// `read_mapped`.
+    [[nodiscard]] bool reuse_next(std::string_view key)
+        requires requires(typename A::Filler& filler) { filler.reuse_next(key); }
+    {
+        return filler_.reuse_next(key);
+    }
+    template <class D>
+    [[nodiscard]] bool read_mapped(D& decoder) {
+        if (filler_.next_mapped([&](auto& mapped) { return read(decoder, mapped); })) [[likely]] {
+            ++count_;
+            return true;
+        }
+        decoder.error().prepend_key(detail::key_text(filler_.current_key()));
+        return false;
     }
     template <class D>
     [[nodiscard]] bool finish(D&) {

@@ -128,16 +128,16 @@ template <class E>
 [[nodiscard]] bool write(E& encoder, ValueView x) {
     switch (x.kind()) {
         case Kind::boolean: return encoder.boolean(x.as_bool());
-        case Kind::byte: return encoder.number(static_cast<std::uint8_t>(x.as_uint()));
-        case Kind::uint16: return encoder.number(static_cast<std::uint16_t>(x.as_uint()));
-        case Kind::uint32: return encoder.number(static_cast<std::uint32_t>(x.as_uint()));
-        case Kind::uint64: return encoder.number(x.as_uint());
-        case Kind::int8: return encoder.number(static_cast<std::int8_t>(x.as_int()));
-        case Kind::int16: return encoder.number(static_cast<std::int16_t>(x.as_int()));
-        case Kind::int32: return encoder.number(static_cast<std::int32_t>(x.as_int()));
-        case Kind::int64: return encoder.number(x.as_int());
-        case Kind::float32: return encoder.number(static_cast<float>(x.as_float()));
-        case Kind::float64: return encoder.number(x.as_float());
+        case Kind::byte: return encoder.number(detail::load<std::uint8_t>(x.slot()));
+        case Kind::uint16: return encoder.number(detail::load<std::uint16_t>(x.slot()));
+        case Kind::uint32: return encoder.number(detail::load<std::uint32_t>(x.slot()));
+        case Kind::uint64: return encoder.number(detail::load<std::uint64_t>(x.slot()));
+        case Kind::int8: return encoder.number(detail::load<std::int8_t>(x.slot()));
+        case Kind::int16: return encoder.number(detail::load<std::int16_t>(x.slot()));
+        case Kind::int32: return encoder.number(detail::load<std::int32_t>(x.slot()));
+        case Kind::int64: return encoder.number(detail::load<std::int64_t>(x.slot()));
+        case Kind::float32: return encoder.number(detail::load<float>(x.slot()));
+        case Kind::float64: return encoder.number(detail::load<double>(x.slot()));
         case Kind::string: return encoder.string(x.as_string());
         case Kind::enumeration:
             return encoder.enumeration(Labels{nullptr, x.node(), x.node()->labels.size()},

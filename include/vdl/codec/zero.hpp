@@ -9,6 +9,8 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
+#include <memory>
 #include <type_traits>
 #include <utility>
 
@@ -32,6 +34,44 @@ template <class N>
         return std::bit_cast<std::uint32_t>(x) == 0;
     } else {
         return x == 0;
+    }
+}
+
+template <class T>
+inline constexpr bool is_plain =
+    Adapter<T>::category == Category::number || Adapter<T>::category == Category::boolean;
+/// Whether a struct is zero exactly when all of its bytes are: many numbers, and nothing between
+/// them.
+template <class T>
+inline constexpr bool has_zero_memory = [] {
+    if constexpr (std::is_trivially_copyable_v<T>) {
+        return []<std::size_t... I>(std::index_sequence<I...>) {
+            return sizeof...(I) >= 8 &&
+                   (is_plain<typename reflect::Fields<T>::template type<I>> && ...) &&
+                   (std::size_t{0} + ... + sizeof(typename reflect::Fields<T>::template type<I>)) ==
+                       sizeof(T);
+        }(std::make_index_sequence<reflect::Fields<T>::count>{});
+    } else {
+        return false;
+    }
+}();
+/// Whether a struct is seen to be zero by a look at its memory, a word at a time.
+template <class T>
+[[nodiscard]] bool is_zero_memory(const T& x) noexcept {
+    if constexpr (has_zero_memory<T>) {
+        constexpr std::size_t word = sizeof(std::uint64_t);
+        const auto* const at = reinterpret_cast<const char*>(std::addressof(x));
+        const auto word_at = [at](std::size_t i) {
+            std::uint64_t bits = 0;
+            std::memcpy(&bits, at + i, sizeof bits);
+            return bits;
+        };
+        if (word_at(0) != 0) return false;
+        std::uint64_t bits = word_at(sizeof(T) - word);
+        for (std::size_t i = word; i + word < sizeof(T); i += word) bits |= word_at(i);
+        return bits == 0;
+    } else {
+        return false;
     }
 }
 
@@ -114,6 +154,7 @@ template <class T>
         x = T{};
         return true;
     } else if constexpr (category == Category::string) {
+        if (A::view(x).empty()) return true;
         return A::assign(x, {});
     } else if constexpr (category == Category::bytes) {
         if constexpr (A::borrows) {
@@ -136,6 +177,9 @@ template <class T>
         x = T{};
         return true;
     } else if constexpr (category == Category::list) {
+        if constexpr (!A::fixed) {
+            if (A::size(x) == 0) return true;
+        }
         typename A::Filler filler(x, detail::spares_of<typename A::Filler>());
         if constexpr (A::fixed) {
             for (std::size_t i = 0; i < A::length; ++i) {
@@ -145,6 +189,7 @@ template <class T>
         }
         return filler.finish();
     } else if constexpr (category == Category::set || category == Category::map) {
+        if (A::size(x) == 0) return true;
         auto* const spares = detail::spares_of<typename A::Filler>();
         if constexpr (requires { x.clear(); }) {
             if (spares == nullptr) {

@@ -5,6 +5,9 @@
 
 #include <cstddef>
 #include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -54,6 +57,23 @@ public:
     {
         if (!key(slot())) return false;
         claim();
+        return mapped(current_->second);
+    }
+    /// Where keys are texts: makes the next old entry the current one, as it is, if it has this key
+    /// and keys come in order. Of a map the mapped value is then to be read by `next_mapped`.
+    [[nodiscard]] bool reuse_next(std::string_view key)
+        requires(std::is_same_v<Key, std::string> &&
+                 (std::is_same_v<typename T::key_compare, std::less<std::string>> ||
+                  std::is_same_v<typename T::key_compare, std::less<>>))
+    {
+        if (!in_order_ || cursor_ == x_.end() || K::key(*cursor_) != key) return false;
+        current_ = cursor_++;
+        return true;
+    }
+    template <class G>
+    [[nodiscard]] bool next_mapped(G&& mapped)
+        requires(K::is_map)
+    {
         return mapped(current_->second);
     }
     /// The key that was read last.

@@ -6,6 +6,7 @@
 #include <vdl/type_of.hpp>
 #include <vdl/value.hpp>
 #include <vdl/vom/message.hpp>
+#include <vdl/vom/stream_start.hpp>
 #include <vdl/vom/type_encoder.hpp>
 #include <vdl/vom/writer.hpp>
 
@@ -73,10 +74,10 @@ template <class T>
 class Encoder {
 public:
     explicit Encoder(Buffer& out, const Limits& limits = {})
-        : out_(out), writer_(out, limits.depth) {}
+        : out_(&out), writer_(out, limits.depth) {}
     /// A value stream whose types go into a type stream of their own.
     Encoder(Buffer& out, TypeEncoder& types, const Limits& limits = {})
-        : out_(out), writer_(out, limits.depth), shared_(&types) {}
+        : out_(&out), writer_(out, limits.depth), shared_(&types) {}
     Encoder(const Encoder&) = delete;
     Encoder& operator=(const Encoder&) = delete;
 
@@ -99,11 +100,25 @@ private:
     friend class detail::OneShotEncoder;
     friend Result<std::uint64_t> splice(Decoder& from, Encoder& to, std::uint64_t count);
 
-    /// Begins another stream, and holds no types any more. The buffer is the same.
-    void restart(const Limits& limits) {
-        writer_.set_depth(limits.depth);
-        own_.clear();
+    /// Begins another stream, in `out`, and holds no types any more.
+    void restart(Buffer& out, const Limits& limits) {
+        out_ = &out;
+        writer_.restart(out, limits.depth);
+        own_.restart();
         started_ = false;
+    }
+    /// Holds no types any more, and `none` instead of the buffer.
+    void release(Buffer& none) noexcept {
+        out_ = &none;
+        own_.restart();
+    }
+    /// The same for a stream whose beginning is known.
+    void restart(Buffer& out, const Limits& limits, const detail::StreamStart& start) {
+        out_ = &out;
+        writer_.restart(out, limits.depth);
+        out.append(start.types().data(), start.types().size());
+        own_.restart(&start.ids());
+        started_ = true;
     }
 
     template <class T>
@@ -112,25 +127,39 @@ private:
             if (x.is_whole_message()) return encode_raw(x);
         }
         const detail::TypeNode& type = detail::node_to_send(x);
-        detail::UndoEncoding undo(out_, own_, started_);
-        start();
-        const std::uint64_t type_id = id(&type, out_);
-        const std::size_t start = out_.size();
-        new_types_.clear();
-        const bool ok = detail::put_message(
-            writer_, type, type_id, [&] { return detail::write_top(writer_, x); },
-            [&](const detail::TypeNode* referenced) { return id(referenced, new_types_); });
-        if (!new_types_.empty()) {
-            out_.insert_gap(start, new_types_.size());
-            std::memcpy(out_.data() + start, new_types_.data(), new_types_.size());
-        }
+        detail::UndoEncoding undo(*out_, own_, started_);
+        const detail::OpenMessage message = open(type);
+        Result<void> done = close(message, detail::write_top(writer_, x));
         undo.done();
-        if (!ok) return std::move(writer_.error());
+        return done;
+    }
+    // What does not depend on the C++ type is compiled once.
+    [[nodiscard, gnu::noinline]] detail::OpenMessage open(const detail::TypeNode& type) {
+        start();
+        const std::uint64_t type_id = id(&type, *out_);
+        return detail::open_message(writer_, type, type_id);
+    }
+    /// `written`: whether the value is all there.
+    [[nodiscard, gnu::noinline]] Result<void> close(const detail::OpenMessage& message,
+                                                    bool written) {
+        if (!written) [[unlikely]] {
+            out_->resize_for_overwrite(message.start);
+            return std::move(writer_.error());
+        }
+        if (message.reserved == 0) return {};
+        new_types_.clear();
+        detail::close_message(writer_, message, [&](const detail::TypeNode* referenced) {
+            return id(referenced, new_types_);
+        });
+        if (!new_types_.empty()) {
+            out_->insert_gap(message.start, new_types_.size());
+            std::memcpy(out_->data() + message.start, new_types_.data(), new_types_.size());
+        }
         return {};
     }
     void start() {
         if (started_) return;
-        out_.push_back(std::byte{version});
+        out_->push_back(std::byte{version});
         started_ = true;
     }
     [[nodiscard]] Result<void> encode_raw(const RawBytes& x) {
@@ -142,20 +171,21 @@ private:
     /// `type_at(i)`: the types that the message refers to.
     template <class TypeAt>
     void put_whole(const detail::WholeMessage& message, std::size_t types, TypeAt&& type_at) {
-        detail::UndoEncoding undo(out_, own_, started_);
+        detail::UndoEncoding undo(*out_, own_, started_);
         start();
         ids_.clear();
-        ids_.push_back(id(message.type, out_));
-        for (std::size_t i = 0; i < types; ++i) ids_.push_back(id(type_at(i), out_));
-        detail::put_whole_message(out_, message, ids_);
+        ids_.push_back(id(message.type, *out_));
+        for (std::size_t i = 0; i < types; ++i) ids_.push_back(id(type_at(i), *out_));
+        detail::put_whole_message(*out_, message, ids_);
         undo.done();
     }
     [[nodiscard]] std::uint64_t id(const detail::TypeNode* type, Buffer& messages) {
-        if (shared_ != nullptr) return shared_->id(Type::from_node(type));
+        if (shared_ != nullptr) [[unlikely]]
+            return shared_->id(Type::from_node(type));
         return own_.id(type, messages);
     }
 
-    Buffer& out_;
+    Buffer* out_;
     Buffer new_types_;                ///< that the value of a message brought up, to go before it
     std::vector<std::uint64_t> ids_;  ///< of the types of a message that is whole
     detail::Writer writer_;

@@ -27,7 +27,12 @@ public:
     };
 
     Framer(std::shared_ptr<TypesById> types, bool own_types, const Limits& limits)
-        : types_(std::move(types)), own_types_(own_types), limits_(limits), reader_(limits) {}
+        : types_(std::move(types)),
+          own_types_(own_types),
+          limits_(limits),
+          reader_(limits),
+          shortest_limit_(limits.message_bytes < limits.string_bytes ? limits.message_bytes
+                                                                     : limits.string_bytes) {}
 
     /// More bytes of the stream. They must stay until `next` has said `more`.
     void feed(std::span<const std::byte> bytes) {
@@ -72,6 +77,7 @@ public:
     [[nodiscard]] Event next() {
         if (broken_.code() != ErrorCode::none) return Event::error;
         pass_message();
+        if (next_like_last()) return Event::value;
         for (;;) {
             if (window_.size() < needed_) return wait();
             reader_.reset(window_, offset_);
@@ -164,6 +170,75 @@ private:
         if (n != 0) needed_ = 0;
     }
 
+    /// How the messages of a type look that are short and need no tables.
+    enum class Shape : std::uint8_t {
+        other,  ///< they have tables, or parts that have to be looked at
+        sized,  ///< a length, and so many bytes
+        text,   ///< the same, and the length belongs to the value
+        byte,   ///< one byte, at most `most_`
+        array,  ///< 0, and `most_` bytes
+    };
+    /// Goes to the next value if its type is that of the last one and its message has such a shape.
+    /// Everything else, and whatever is wrong, is left to the loop over the messages.
+    [[nodiscard]] bool next_like_last() {
+        const std::byte* at = window_.data();
+        const std::size_t size = window_.size();
+        if (shape_ == Shape::other || size < 2 || *at != id_byte_) return false;
+        std::size_t head = 2;
+        std::size_t length = std::to_integer<std::size_t>(at[1]);
+        if (shape_ == Shape::byte) {
+            if (length > most_) return false;
+            length = head = 1;
+        } else if (shape_ == Shape::array) {
+            if (length != 0 || most_ > size - 2 || most_ > shortest_limit_) return false;
+            length = static_cast<std::size_t>(most_) + 1;
+            head = 1;
+        } else {
+            if (length == 0xFF && size > 2) {
+                length = std::to_integer<std::size_t>(at[2]);
+                head = 3;
+            } else if (length >= 0x80) {
+                return false;
+            }
+            if (length > size - head || length > shortest_limit_) return false;
+            if (shape_ == Shape::text) {
+                length += head - 1;
+                head = 1;
+            }
+        }
+        reader_.reset({at + head, length}, offset_ + head);
+        reader_.forget_raw();
+        message_size_ = head + length;
+        return true;
+    }
+    /// After a value message.
+    void remember_shape(std::uint64_t id) {
+        shape_ = Shape::other;
+        const std::uint64_t first = zigzag(static_cast<std::int64_t>(id));
+        if (first >= 0x80 || type_->contains_any || type_->contains_type_object) return;
+        id_byte_ = static_cast<std::byte>(first);
+        most_ = 0x7F;
+        switch (type_->kind) {
+            case Kind::boolean: most_ = 1; break;
+            case Kind::enumeration:
+                if (type_->labels.size() <= most_) most_ = type_->labels.size() - 1;
+                break;
+            case Kind::string: shape_ = Shape::text; return;
+            case Kind::array:
+                shape_ = has_byte_length(*type_) ? Shape::sized : Shape::array;
+                most_ = type_->length;
+                return;
+            case Kind::list: shape_ = has_byte_length(*type_) ? Shape::sized : Shape::text; return;
+            default:
+                if (has_byte_length(*type_)) {
+                    shape_ = Shape::sized;
+                    return;
+                }
+                break;
+        }
+        shape_ = Shape::byte;
+    }
+
     [[nodiscard]] Step version_byte() {
         if (window_.empty()) return Step::wait;
         if (window_[0] != std::byte{version}) {
@@ -243,6 +318,8 @@ private:
         if (id != last_id_ || type_ == nullptr) {
             type_ = types_->find(id);
             last_id_ = id;
+            shape_ = Shape::other;
+            if (type_ != nullptr) remember_shape(id);
         }
         if (type_ == nullptr) {
             unknown_id_ = id;
@@ -367,6 +444,10 @@ private:
     std::size_t message_size_ = 0;       ///< of the current value message; 0: there is none
     const TypeNode* type_ = nullptr;
     std::uint64_t last_id_ = 0;
+    Shape shape_ = Shape::other;  ///< of the messages of `last_id_`
+    std::byte id_byte_{};         ///< with which they begin
+    std::uint64_t most_ = 0;
+    std::uint64_t shortest_limit_;  ///< of the length of a message and that of a string
     std::uint64_t unknown_id_ = 0;
     bool unknown_type_ = false;
     bool started_ = false;

@@ -13,59 +13,59 @@
 
 namespace vdl::vom::detail {
 
-/// Appends one value message to the buffer of `writer`: the body by `body()`, then what stands
-/// before it, which depends on it. `id` is the type's id, `ids(type)` gives those of the types
-/// that the value refers to. On failure the buffer is as before.
-template <class Body, class Ids>
-[[nodiscard]] bool put_message(Writer& writer, const TypeNode& type, std::uint64_t id, Body&& body,
-                               Ids&& ids) {
+/// A value message whose value is being written.
+struct OpenMessage {
+    const TypeNode* type;
+    std::size_t start;     ///< of the message in the buffer
+    std::size_t head;      ///< where what depends on the value goes
+    std::size_t reserved;  ///< bytes for that; 0: there is nothing of the kind
+};
+
+/// Appends the beginning of a message to the buffer of `writer`. `id` is the type's id. The value
+/// goes where it will stand if its head is as long as that of the last message.
+[[nodiscard]] inline OpenMessage open_message(Writer& writer, const TypeNode& type,
+                                              std::uint64_t id) {
     Buffer& out = writer.buffer();
-    const std::size_t start = out.size();
     writer.reset();
-    writer.uint(zigzag(static_cast<std::int64_t>(id)));
-    if (!has_byte_length(type) && !type.contains_type_object) {
-        if (body()) return true;
-        out.resize_for_overwrite(start);
-        return false;
+    OpenMessage message{&type, out.size(), 0, 0};
+    std::byte* at = out.room(max_uint_bytes + Writer::most_kept_head);
+    at = put_uint(at, zigzag(static_cast<std::int64_t>(id)));
+    if (has_byte_length(type) || type.contains_type_object) {
+        message.head = static_cast<std::size_t>(at - out.data());
+        message.reserved = writer.last_head;
+        at += message.reserved;
     }
+    out.set_end(at);
+    return message;
+}
 
-    // The value is written where it will stand if its head is as short as can be; then moved.
-    const std::size_t head = out.size();
-    const bool tables = type.contains_any || type.contains_type_object;
-    if (!tables) out.push_back(std::byte{0});
-    const std::size_t value = out.size();
-    if (!body()) {
-        out.resize_for_overwrite(start);
-        return false;
-    }
-    const std::size_t length = out.size() - value;
-    if (!tables) {
-        const std::size_t size = uint_size(length);
-        out.insert_gap(value, size - 1);
+/// Puts in what stands before the value. `ids(type)` gives the ids of the types that the value
+/// refers to.
+template <class Ids>
+void close_message(Writer& writer, const OpenMessage& message, Ids&& ids) {
+    if (message.reserved == 0) return;
+    const TypeNode& type = *message.type;
+    const std::size_t length = writer.buffer().size() - message.head - message.reserved;
+    if (!type.contains_any && !type.contains_type_object) {
         std::byte bytes[max_uint_bytes];
-        (void)put_uint(bytes, length);
-        std::memcpy(out.data() + head, bytes, size);
-        return true;
+        const std::byte* const end = put_uint(bytes, length);
+        writer.put_head(message.head, message.reserved, {bytes, end});
+        return;
     }
-
-    Buffer& tables_bytes = writer.scratch();
-    tables_bytes.clear();
-    const auto put = [&](std::uint64_t x) {
-        tables_bytes.set_end(put_uint(tables_bytes.room(max_uint_bytes), x));
-    };
-    put(writer.types.types().size());
-    for (const TypeNode* referenced : writer.types.types()) put(ids(referenced));
+    Buffer& tables = writer.scratch();
+    const std::vector<const TypeNode*>& types = writer.types.types();
+    const std::vector<std::uint64_t>& lengths = writer.any_lengths;
+    tables.clear();
+    std::byte* at = tables.room((types.size() + lengths.size() + 3) * max_uint_bytes);
+    at = put_uint(at, types.size());
+    for (const TypeNode* referenced : types) at = put_uint(at, ids(referenced));
     if (type.contains_any) {
-        const std::vector<std::uint64_t>& lengths = writer.any_lengths;
-        put(lengths.size());
-        std::byte* at = tables_bytes.room(lengths.size() * max_uint_bytes);
+        at = put_uint(at, lengths.size());
         for (const std::uint64_t any_length : lengths) at = put_uint(at, any_length);
-        tables_bytes.set_end(at);
     }
-    if (has_byte_length(type)) put(length);
-    out.insert_gap(head, tables_bytes.size());
-    std::memcpy(out.data() + head, tables_bytes.data(), tables_bytes.size());
-    return true;
+    if (has_byte_length(type)) at = put_uint(at, length);
+    tables.set_end(at);
+    writer.put_head(message.head, message.reserved, tables.bytes());
 }
 
 /// A value message of another stream. Its tables stay as they are, because they are of indices that

@@ -6,6 +6,7 @@
 #include <vdl/vom/decoder.hpp>
 #include <vdl/vom/encoder.hpp>
 #include <vdl/vom/known_streams.hpp>
+#include <vdl/vom/stream_start.hpp>
 
 #include <cstddef>
 #include <span>
@@ -18,6 +19,13 @@ namespace vdl::vom {
 
 namespace detail {
 
+/// Whether the streams of all values of `T` begin with the same types.
+template <class T>
+inline constexpr bool has_stream_start = !is_view<T> && !std::is_same_v<T, RawBytes>;
+template <class T>
+    requires(!is_view<T> && !std::is_same_v<T, RawBytes>)
+inline constexpr bool has_stream_start<T> = Adapter<T>::category != Category::any;
+
 /// The encoder of this thread for streams of one value: what it needs for a while is there already.
 class OneShotEncoder {
 public:
@@ -28,36 +36,50 @@ public:
             Encoder encoder(out, limits);
             return encoder.encode(x);
         }
-        const InUse use(shared, out);
-        shared.encoder_.restart(limits);
+        const InUse use(shared);
+        if constexpr (has_stream_start<T>) {
+            shared.encoder_.restart(out, limits, stream_start<T>());
+        } else {
+            shared.encoder_.restart(out, limits);
+        }
         return shared.encoder_.encode(x);
     }
 
 private:
     struct InUse {
-        InUse(OneShotEncoder& shared, Buffer& buffer) : encoder(shared), out(buffer) {
-            encoder.in_use_ = true;
-            std::swap(encoder.buffer_, out);
-        }
+        explicit InUse(OneShotEncoder& shared) : encoder(shared) { encoder.in_use_ = true; }
         InUse(const InUse&) = delete;
         InUse& operator=(const InUse&) = delete;
         ~InUse() {
-            std::swap(encoder.buffer_, out);
-            encoder.encoder_.restart({});
+            encoder.encoder_.release(encoder.none_);
             encoder.in_use_ = false;
         }
         OneShotEncoder& encoder;
-        Buffer& out;
     };
     static OneShotEncoder& of_thread() {
         thread_local OneShotEncoder encoder;
         return encoder;
     }
 
-    Buffer buffer_;
-    Encoder encoder_{buffer_};
+    Buffer none_;
+    Encoder encoder_{none_};
     bool in_use_ = false;
 };
+
+/// Reads the value of a stream that begins as streams of a `T` do. False: it does not, or something
+/// is wrong with it.
+template <class T>
+[[nodiscard]] bool decode_known(std::span<const std::byte> bytes, T& x, const Limits& limits) {
+    if constexpr (has_stream_start<T>) {
+        const StreamStart& start = stream_start<T>();
+        // A context has memory for the tables.
+        if (start.has_tables() && DecodeContext::current() != nullptr) return false;
+        Reader reader(limits);
+        return start.open(reader, bytes) && read(reader, x) && reader.left() == 0;
+    } else {
+        return false;
+    }
+}
 
 /// Goes to the one value of a stream and reads it. `value` becomes where its message begins.
 template <class T>
@@ -112,6 +134,7 @@ template <class T>
 [[nodiscard]] Result<void> decode_into(std::span<const std::byte> bytes, T& x,
                                        const Limits& limits = {}) {
     if constexpr (!std::is_same_v<T, ValueRef>) static_assert(reflect::Verdict<T>::done);
+    if (detail::decode_known(bytes, x, limits)) return {};
     std::size_t value = 0;
     if (DecodeContext* const context = DecodeContext::current()) {
         detail::KnownStreams& known = context->pool<detail::KnownStreams>();

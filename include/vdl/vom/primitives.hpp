@@ -1,6 +1,7 @@
 // The primitive encodings of VOM 0x81 (section 2 of the format).
 #pragma once
 
+#include <vdl/codec/number.hpp>
 #include <vdl/type/kind.hpp>
 
 #include <bit>
@@ -73,7 +74,7 @@ inline constexpr std::size_t max_uint_bytes = 9;
 /// Writes a uint in its shortest form and returns the end. Needs `max_uint_bytes` of room: all
 /// of it may be overwritten.
 [[nodiscard]] inline std::byte* put_uint(std::byte* at, std::uint64_t x) noexcept {
-    if (x < 0x80) {
+    if (x < 0x80) [[likely]] {
         *at = static_cast<std::byte>(x);
         return at + 1;
     }
@@ -82,6 +83,35 @@ inline constexpr std::size_t max_uint_bytes = 9;
     const std::uint64_t shifted = big_endian(x << (64 - 8 * bytes));
     std::memcpy(at + 1, &shifted, sizeof shifted);
     return at + 1 + bytes;
+}
+
+/// Writes a head and bytes after it, and returns the end. Needs room for `max_uint_bytes` more.
+[[nodiscard]] inline std::byte* put_sized(std::byte* at, const void* data, std::size_t size,
+                                          std::uint64_t head) noexcept {
+    at = put_uint(at, head);
+    const auto* const from = static_cast<const std::byte*>(data);
+    if (size > 16) {
+        std::memcpy(at, from, size);
+    } else if (size >= 8) {  // by words, of which the last one overlaps: no call
+        std::uint64_t first = 0;
+        std::uint64_t last = 0;
+        std::memcpy(&first, from, sizeof first);
+        std::memcpy(&last, from + size - sizeof last, sizeof last);
+        std::memcpy(at, &first, sizeof first);
+        std::memcpy(at + size - sizeof last, &last, sizeof last);
+    } else if (size >= 4) {
+        std::uint32_t first = 0;
+        std::uint32_t last = 0;
+        std::memcpy(&first, from, sizeof first);
+        std::memcpy(&last, from + size - sizeof last, sizeof last);
+        std::memcpy(at, &first, sizeof first);
+        std::memcpy(at + size - sizeof last, &last, sizeof last);
+    } else if (size != 0) {
+        at[0] = from[0];
+        at[size / 2] = from[size / 2];
+        at[size - 1] = from[size - 1];
+    }
+    return at + size;
 }
 
 /// A signed number as a uint: its magnitude shifted left, the sign in bit 0.
@@ -110,6 +140,48 @@ template <class N>
     } else {
         return x;
     }
+}
+
+/// The way back. False: it is out of the range of `N`.
+template <class N>
+[[nodiscard]] bool from_bits(std::uint64_t bits, N& x) noexcept {
+    if constexpr (std::is_same_v<N, double>) {
+        x = bits_float(bits);
+        return true;
+    } else if constexpr (std::is_same_v<N, float>) {
+        return convert_number(bits_float(bits), x);
+    } else if constexpr (std::is_signed_v<N>) {
+        const std::int64_t wide = unzigzag(bits);
+        x = static_cast<N>(wide);
+        return x == wide;
+    } else {
+        x = static_cast<N>(bits);
+        return x == bits;
+    }
+}
+
+/// Reads a uint where there are `max_uint_bytes` or more, and returns its end; null: there is none.
+/// Branches on the usual lengths instead of arithmetic, so that what follows can be begun before
+/// the length is known.
+[[nodiscard]] inline const std::byte* get_uint(const std::byte* at, std::uint64_t& x) noexcept {
+    const auto first = std::to_integer<unsigned>(*at);
+    if (first < 0x80) {
+        x = first;
+        return at + 1;
+    }
+    if (first == 0xFE) {
+        x = std::to_integer<std::uint64_t>(at[1]) << 8 | std::to_integer<std::uint64_t>(at[2]);
+        return at + 3;
+    }
+    if (first == 0xFF) {
+        x = std::to_integer<std::uint64_t>(at[1]);
+        return at + 2;
+    }
+    if (first < 0xF8) return nullptr;
+    const unsigned bytes = 0x100U - first;
+    std::memcpy(&x, at + 1, sizeof x);
+    x = big_endian(x) >> (64 - 8 * bytes);
+    return at + 1 + bytes;
 }
 
 /// Whether a value message of this type says how long the value is, and whether an any inside a

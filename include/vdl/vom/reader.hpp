@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <memory>
 #include <span>
 #include <string_view>
@@ -205,22 +206,16 @@ private:
     template <class Target>
     [[nodiscard]] bool fill(Target& target, std::size_t n) {
         if constexpr (std::decay_t<Target>::packed) {
-            return target.fill(*this, n, [&](auto* numbers) {
-                for (std::size_t i = 0; i < n; ++i) {
-                    if (!number(numbers[i])) [[unlikely]]
-                        return target.fail_at(*this, i);
-                }
-                return true;
+            return target.fill(*this, n, [&](auto* into) {
+                std::size_t done = 0;
+                return numbers(into, n, done) || target.fail_at(*this, done);
             });
         } else {
             if constexpr (!std::decay_t<Target>::is_static) {
                 bool ok = false;
-                if (target.packed_numbers(*this, n, ok, [&](auto* numbers) {
-                        for (std::size_t i = 0; i < n; ++i) {
-                            if (!number(numbers[i])) [[unlikely]]
-                                return target.fail_at(*this, i);
-                        }
-                        return true;
+                if (target.packed_numbers(*this, n, ok, [&](auto* into) {
+                        std::size_t done = 0;
+                        return numbers(into, n, done) || target.fail_at(*this, done);
                     })) {
                     return ok;
                 }
@@ -241,7 +236,7 @@ private:
         if (!count(n)) return false;
         target.reserve(n);
         for (std::size_t i = 0; i < n; ++i) {
-            if (!target.next(*this)) [[unlikely]]
+            if (!next_entry(target)) [[unlikely]]
                 return false;
         }
         const bool ok = target.finish(*this);
@@ -249,42 +244,181 @@ private:
         return ok;
     }
 
+    template <class Target>
+    [[nodiscard]] bool next_entry(Target& target) {
+        if constexpr (requires { target.reuse_next(std::string_view()); }) {
+            const std::byte* const before = position();
+            const std::string_view key = short_text();
+            if (key.data() != nullptr) {
+                if (target.reuse_next(key)) {
+                    if constexpr (requires { target.read_mapped(*this); }) {
+                        return target.read_mapped(*this);
+                    } else {
+                        return true;
+                    }
+                }
+                move_to(before);
+            }
+        }
+        return target.next(*this);
+    }
+    /// Passes over a text of less than 128 bytes. Null: this is none, and nothing happens.
+    [[nodiscard]] std::string_view short_text() noexcept {
+        if (left() == 0) return {};
+        const auto size = std::to_integer<std::size_t>(*position());
+        if (size >= 0x80 || size >= left() || size > limits().string_bytes) return {};
+        const auto* const text = reinterpret_cast<const char*>(position() + 1);
+        advance(1 + size);
+        return {text, size};
+    }
+
     /// One pass over the fields in their order, zeroing those that are left out. Fields in
     /// another order, or twice, cost another pass each time the order breaks.
     template <class Target>
     [[nodiscard]] bool fields_in_order(Target& target) {
-        constexpr std::size_t end = std::decay_t<Target>::count;
-        std::size_t next = 0;
-        if (!field_index(end, next)) return false;
-        bool first_pass = true;
-        do {
+        constexpr std::size_t count = std::decay_t<Target>::count;
+        // The cursor is a local variable, which no store into a field can change.
+        const std::byte* at = position();
+        std::size_t next = peek<count>(at);
+        for (bool first_pass = true;; first_pass = false) {
             const bool ok = target.each([&](auto index, auto& field) {
-                if (next == index) {
-                    return target.read_field(*this, index, field) && field_index(end, next);
+                if (next != index) {
+                    return !first_pass || target.zero_field(*this, index, field);
                 }
-                return !first_pass || target.zero_field(*this, index, field);
+                at += index_bytes(index);
+                if (!read_short(at, field)) {
+                    move_to(at);
+                    if (!target.read_field(*this, index, field)) [[unlikely]]
+                        return false;
+                    at = position();
+                }
+                next = peek<count>(at);
+                return true;
             });
             if (!ok) [[unlikely]]
                 return false;
-            first_pass = false;
-        } while (next != end);
-        return true;
+            if (next == end_mark<count>) [[likely]] {
+                move_to(at + 1);
+                return true;
+            }
+            move_to(at);
+            if (!field_index(count, next)) return false;
+            if (next == count) return true;
+            at = position() - index_bytes(next);
+        }
+    }
+    static constexpr std::size_t index_bytes(std::size_t index) { return index < 0x80 ? 1 : 2; }
+    /// What `peek` gives at the end of a struct of `count` fields.
+    template <std::size_t count>
+    static constexpr std::size_t end_mark = count <= 0x80 ? control_end : ~std::size_t{0};
+    /// The index of the field at the cursor, if it is in its shortest form. Something that is no
+    /// index for anything else.
+    template <std::size_t count>
+    [[nodiscard]] std::size_t peek(const std::byte* at) const noexcept {
+        constexpr std::size_t none = end_mark<count> - 1;
+        if (at == end()) [[unlikely]]
+            return none;
+        const auto first = std::to_integer<std::size_t>(*at);
+        if constexpr (count > 0x80) {
+            if (first == control_end) return end_mark<count>;
+            if (first < 0x80) return first;
+            if (first != 0xFF || end() - at < 2) return none;
+            const auto second = std::to_integer<std::size_t>(at[1]);
+            return second < 0x80 ? none : second;
+        }
+        return first;
+    }
+    /// Reads a bool or a number that is one byte at `at`.
+    template <class Field>
+    [[nodiscard]] bool read_short(const std::byte*& at, Field& field) const noexcept {
+        constexpr Category category = Adapter<Field>::category;
+        if constexpr (category == Category::boolean ||
+                      (category == Category::number && std::is_integral_v<Field>)) {
+            if (at == end()) [[unlikely]]
+                return false;
+            const auto byte = std::to_integer<std::uint8_t>(*at);
+            if constexpr (category == Category::boolean) {
+                if (byte > 1) [[unlikely]]
+                    return false;
+                field = byte != 0;
+            } else {
+                if (byte >= 0x80) return false;
+                (void)from_bits(byte, field);
+            }
+            ++at;
+            return true;
+        } else {
+            return false;
+        }
     }
 
     template <class Target>
     [[nodiscard]] bool fields_by_index(Target& target) {
-        const std::size_t end = target.size();
+        const ValueRef into = target.ref();
+        const TypeNode& type = *into.node();
+        const vdl::detail::Layout& layout = vdl::detail::layout_of(&type);
+        const std::size_t end = type.fields.size();
+        // Null: there is none yet, and all is zero.
+        std::byte* body = body_of(layout, into.slot());
         std::size_t expected = 0;
         for (;;) {
             std::size_t next = 0;
             if (!field_index(end, next)) return false;
+            if (body == nullptr) {
+                if (next == end) return true;
+                if (!into.materialize(budget())) [[unlikely]]
+                    return vdl::detail::over_budget(*this);
+                body = body_of(layout, into.slot());
+                expected = end;  // the rest is zero
+            }
+            if (expected == 0 && next == end && layout.body_trivial) {
+                std::memset(body, 0, static_cast<std::size_t>(layout.body));
+                return true;
+            }
             for (; expected < next; ++expected) {
-                if (!target.zero_at(*this, expected)) return false;
+                const TypeNode* const field = type.fields[expected].type;
+                std::byte* const slot = body + layout.offsets[expected];
+                if (vdl::detail::is_scalar(field->kind)) {
+                    std::memset(slot, 0, vdl::detail::scalar_size(field->kind));
+                } else if (!target.zero_at(*this, expected)) {
+                    return false;
+                }
             }
             if (next == end) return true;
             if (next == expected) ++expected;
-            if (!target.read_at(*this, next)) return false;
+            const ValueRef field(type.fields[next].type, body + layout.offsets[next]);
+            if (read_short(field.node()->kind, field.slot())) continue;
+            if (!read(*this, field)) [[unlikely]]
+                return vdl::detail::fail_at(error(), target.name(next));
         }
+    }
+    /// Reads a bool or integer that is one byte.
+    [[nodiscard]] bool read_short(Kind kind, std::byte* slot) noexcept {
+        using vdl::detail::store;
+        if (position() == end()) return false;
+        const auto byte = std::to_integer<std::uint8_t>(*position());
+        if (byte >= 0x80) return false;
+        const std::int64_t number = unzigzag(byte);
+        switch (kind) {
+            case Kind::boolean:
+                if (byte > 1) return false;
+                store(slot, byte);
+                break;
+            case Kind::byte: store(slot, byte); break;
+            case Kind::uint16: store(slot, std::uint16_t{byte}); break;
+            case Kind::uint32: store(slot, std::uint32_t{byte}); break;
+            case Kind::uint64: store(slot, std::uint64_t{byte}); break;
+            case Kind::int8: store(slot, static_cast<std::int8_t>(number)); break;
+            case Kind::int16: store(slot, static_cast<std::int16_t>(number)); break;
+            case Kind::int32: store(slot, static_cast<std::int32_t>(number)); break;
+            case Kind::int64: store(slot, number); break;
+            default: return false;
+        }
+        advance(1);
+        return true;
+    }
+    [[nodiscard]] static std::byte* body_of(const vdl::detail::Layout& layout, std::byte* slot) {
+        return layout.boxed ? vdl::detail::load<std::byte*>(slot) : slot;
     }
 
     std::shared_ptr<RawMessage> raw_;    ///< from which raw values have been captured

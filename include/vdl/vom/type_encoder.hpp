@@ -22,19 +22,29 @@ public:
     /// The id of a type; its message and those of its parts are appended to `messages` if the
     /// stream has not had them.
     [[nodiscard]] std::uint64_t id(const TypeNode* type, Buffer& messages) {
-        if (type == last_) return last_id_;
-        const std::uint64_t id = find(type);
-        last_id_ = id != 0 ? id : define(type, messages);
-        last_ = type;
-        return last_id_;
+        if (type == last_) [[likely]]
+            return last_id_;
+        return find_or_define(type, messages);
     }
-    /// Forgets all types: the next stream.
-    void clear() {
-        ids_.clear();
-        types_.clear();
-        last_ = nullptr;
+    /// Forgets all types: the next stream. If that begins with the types of `base`, which stays
+    /// where it is, then it has had these.
+    void restart(const TypeIds* base = nullptr) noexcept {
+        if (!types_.empty()) {
+            ids_.clear();
+            types_.clear();
+        }
+        base_ = base;
+        last_ = base == nullptr ? nullptr : base->last_;
+        last_id_ = base == nullptr ? 0 : base->last_id_;
     }
+    /// How many types have been defined, without those of a base.
     [[nodiscard]] std::size_t size() const noexcept { return types_.size(); }
+    /// The type of an id; null if there is none. For a stream without a base.
+    [[nodiscard]] const TypeNode* type(std::uint64_t id) const {
+        if (id < first_user_id) return builtin_type(id);
+        id -= first_user_id;
+        return id < types_.size() ? types_[static_cast<std::size_t>(id)].node() : nullptr;
+    }
     /// Forgets all but the first `count` types, whose messages have not been sent: an exception.
     void forget_after(std::size_t count) noexcept {
         types_.erase(types_.begin() + static_cast<std::ptrdiff_t>(count), types_.end());
@@ -46,11 +56,23 @@ public:
     }
 
 private:
+    [[nodiscard, gnu::noinline]] std::uint64_t find_or_define(const TypeNode* type,
+                                                              Buffer& messages) {
+        const std::uint64_t id = find(type);
+        last_id_ = id != 0 ? id : define(type, messages);
+        last_ = type;
+        return last_id_;
+    }
     [[nodiscard]] std::uint64_t find(const TypeNode* type) const {
         const std::uint64_t builtin = builtin_id(*type);
         if (builtin != 0) return builtin;
         const std::uint32_t known = ids_.find(type);
-        return known == vdl::detail::IndexMap::none ? 0 : first_user_id + known;
+        if (known != vdl::detail::IndexMap::none) return first_id() + known;
+        return base_ == nullptr ? 0 : base_->find(type);
+    }
+    /// The id of the first of `types_`.
+    [[nodiscard]] std::uint64_t first_id() const noexcept {
+        return first_user_id + (base_ == nullptr ? 0 : base_->size());
     }
 
     /// Ids count up in the order in which the walk reaches the types; a message follows those
@@ -58,7 +80,7 @@ private:
     std::uint64_t define(const TypeNode* type, Buffer& messages) {
         const std::uint64_t known = find(type);
         if (known != 0) return known;
-        const std::uint64_t id = first_user_id + types_.size();
+        const std::uint64_t id = first_id() + types_.size();
         types_.push_back(Type::from_node(type));
         ids_.add(static_cast<std::uint32_t>(types_.size() - 1), type);
         // All types of a cycle refer to each other, so all but the first that the walk reaches
@@ -87,8 +109,9 @@ private:
         return false;
     }
 
+    const TypeIds* base_ = nullptr;             ///< has no base itself
     vdl::detail::IndexMap ids_;                 ///< of `types_`
-    std::vector<Type> types_;                   ///< by id, from `first_user_id`
+    std::vector<Type> types_;                   ///< by id, from `first_id`
     std::vector<const TypeNode*> open_groups_;  ///< of the types that the walk is inside of
     Buffer body_;
     const TypeNode* last_ = nullptr;

@@ -52,7 +52,11 @@ public:
     }
     [[nodiscard]] const std::byte* position() const noexcept { return pos_; }
     [[nodiscard]] std::uint64_t offset() const noexcept { return offset_of(pos_); }
+    /// The end of the input.
+    [[nodiscard]] const std::byte* end() const noexcept { return end_; }
     void advance(std::size_t n) noexcept { pos_ += n; }
+    /// Goes to a place of the input, at most its end.
+    void move_to(const std::byte* at) noexcept { pos_ = at; }
     /// Ends the input after `n` of the bytes that are left.
     void limit_to(std::size_t n) noexcept {
         end_ = pos_ + n;
@@ -113,23 +117,35 @@ public:
         const std::byte* const start = pos_;
         std::uint64_t bits = 0;
         if (!uint(bits)) return false;
-        if constexpr (std::is_same_v<N, double>) {
-            x = bits_float(bits);
-        } else if constexpr (std::is_same_v<N, float>) {
-            const double wide = bits_float(bits);
-            if (!convert_number(wide, x)) [[unlikely]]
-                return does_not_fit<N>(wide, start);
+        if (from_bits(bits, x)) [[likely]]
+            return true;
+        if constexpr (std::is_floating_point_v<N>) {
+            return does_not_fit<N>(bits_float(bits), start);
         } else if constexpr (std::is_signed_v<N>) {
-            const std::int64_t wide = unzigzag(bits);
-            x = static_cast<N>(wide);
-            if (x != wide) [[unlikely]]
-                return does_not_fit<N>(wide, start);
+            return does_not_fit<N>(unzigzag(bits), start);
         } else {
-            x = static_cast<N>(bits);
-            if (x != bits) [[unlikely]]
-                return does_not_fit<N>(bits, start);
+            return does_not_fit<N>(bits, start);
         }
-        return true;
+    }
+    /// `n` numbers. `done` becomes how many were read: all, or that of the one that is wrong.
+    template <class N>
+    [[nodiscard]] bool numbers(N* into, std::size_t n, std::size_t& done) {
+        const std::byte* at = pos_;
+        std::size_t i = 0;
+        while (i < n && end_ - at >= static_cast<std::ptrdiff_t>(max_uint_bytes)) {
+            const std::byte* const start = at;
+            std::uint64_t bits = 0;
+            at = get_uint(at, bits);
+            if (at == nullptr || !from_bits(bits, into[i])) [[unlikely]] {
+                at = start;
+                break;
+            }
+            ++i;
+        }
+        pos_ = at;
+        while (i < n && number(into[i])) ++i;
+        done = i;
+        return i == n;
     }
 
     [[nodiscard]] bool boolean(bool& x) {

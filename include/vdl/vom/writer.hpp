@@ -64,7 +64,7 @@ private:
 class Writer {
 public:
     explicit Writer(Buffer& out, std::uint32_t depth = Limits{}.depth)
-        : out_(out), depth_(depth), depth_left_(depth) {}
+        : out_(&out), depth_(depth), depth_left_(depth) {}
 
     /// Before each message.
     void reset() {
@@ -75,25 +75,43 @@ public:
         zeros.reset();
     }
 
-    /// Forgets what it refers to.
-    void set_depth(std::uint32_t depth) {
+    /// Goes on in another buffer, and forgets what it refers to.
+    void restart(Buffer& out, std::uint32_t depth) {
+        out_ = &out;
         depth_ = depth;
         reset();
     }
 
     ReferencedTypes types;
     std::vector<std::uint64_t> any_lengths;
+    /// Bytes of the last head that depends on its value. The next one has as many, most likely.
+    std::size_t last_head = 1;
+    /// Longer ones seldom repeat.
+    static constexpr std::size_t most_kept_head = 16;
     vdl::detail::ZeroBudget zeros;
 
     [[nodiscard]] Error& error() noexcept { return error_; }
-    [[nodiscard]] Buffer& buffer() noexcept { return out_; }
+    [[nodiscard]] Buffer& buffer() noexcept { return *out_; }
     /// For what is put together before it is known where it goes.
     [[nodiscard]] Buffer& scratch() noexcept { return scratch_; }
 
-    void uint(std::uint64_t x) { out_.set_end(put_uint(out_.room(max_uint_bytes), x)); }
+    /// Puts `bytes` into the `reserved` bytes at `position`; what follows moves if they are more or
+    /// fewer.
+    void put_head(std::size_t position, std::size_t reserved, std::span<const std::byte> bytes) {
+        if (bytes.size() != reserved) [[unlikely]]
+            resize_head(position, reserved, bytes.size());
+        std::byte* const at = out_->data() + position;
+        if (bytes.size() == 1) {
+            *at = bytes[0];
+        } else {
+            std::memcpy(at, bytes.data(), bytes.size());
+        }
+    }
+
+    void uint(std::uint64_t x) { out_->set_end(put_uint(out_->room(max_uint_bytes), x)); }
 
     [[nodiscard]] bool boolean(bool x) {
-        out_.push_back(std::byte{x});
+        out_->push_back(std::byte{x});
         return true;
     }
     template <class N>
@@ -170,10 +188,12 @@ public:
     template <class Source>
     [[nodiscard]] bool structure(const Source& source) {
         if (!enter()) return false;
-        const bool ok = source.each([&](auto index, const auto& field) {
-            return put_field(source, static_cast<std::size_t>(index), field);
-        });
-        out_.push_back(std::byte{control_end});
+        bool ok = true;
+        if constexpr (Source::is_static) {
+            ok = put_fields(source);
+        } else {
+            ok = put_dynamic_fields(source);
+        }
         leave();
         return ok;
     }
@@ -188,7 +208,7 @@ public:
     template <class Source>
     [[nodiscard]] bool optional(const Source& source) {
         if (!source.has_value()) {
-            out_.push_back(std::byte{control_nil});
+            out_->push_back(std::byte{control_nil});
             return true;
         }
         if (!enter()) return false;
@@ -199,7 +219,7 @@ public:
     template <class View>
     [[nodiscard]] bool any(View x) {
         if (x.kind() == Kind::any) {
-            out_.push_back(std::byte{control_nil});
+            out_->push_back(std::byte{control_nil});
             return true;
         }
         if (!enter()) return false;
@@ -213,7 +233,7 @@ public:
     /// Raw bytes as a part of a value.
     [[nodiscard]] bool native(const RawBytes& x) {
         if (x.is_nil()) {
-            out_.push_back(std::byte{control_nil});
+            out_->push_back(std::byte{control_nil});
             return true;
         }
         const TypeNode* const type = x.type_node();
@@ -231,7 +251,7 @@ public:
     [[nodiscard]] bool raw_value(const RawBytes& x) {
         const TypeNode& type = *x.type().node();
         if (!type.contains_any && !type.contains_type_object) {
-            out_.append(x.bytes().data(), x.bytes().size());
+            out_->append(x.bytes().data(), x.bytes().size());
             return true;
         }
         RawRewriter<Writer> rewriter(*this, x);
@@ -245,7 +265,7 @@ public:
                    std::size_t readable) {
         constexpr std::size_t few = 16;
         const std::size_t index = types.index(type);
-        std::byte* at = out_.room(2 * max_uint_bytes + size + few);
+        std::byte* at = out_->room(2 * max_uint_bytes + size + few);
         at = put_uint(at, index);
         at = put_uint(at, any_lengths.size());
         if (size <= few && readable >= few) {
@@ -253,7 +273,7 @@ public:
         } else {
             std::memcpy(at, value, size);
         }
-        out_.set_end(at + size);
+        out_->set_end(at + size);
         any_lengths.push_back(size);
     }
     /// The head of an any; returns what `end_any` needs after its value.
@@ -261,51 +281,164 @@ public:
         uint(types.index(type));
         const std::size_t index = any_lengths.size();
         uint(index);
-        any_lengths.push_back(out_.size());
+        any_lengths.push_back(out_->size());
         return index;
     }
-    void end_any(std::size_t index) { any_lengths[index] = out_.size() - any_lengths[index]; }
+    void end_any(std::size_t index) { any_lengths[index] = out_->size() - any_lengths[index]; }
 
 private:
-    /// A field that is zero is left out. A struct is written at once and taken back if nothing
-    /// but its end came of it, so that nested structs are not looked at twice.
-    template <class Source, class Field>
-    [[nodiscard]] bool put_field(const Source& source, std::size_t index, const Field& field) {
-        if constexpr (Source::is_static) {
-            if constexpr (Adapter<Field>::category == Category::structure) {
-                const std::size_t before = out_.size();
-                uint(index);
-                const std::size_t start = out_.size();
-                if (!source.put(*this, index, field)) return false;
-                if (out_.size() == start + 1) out_.resize_for_overwrite(before);
+    /// The fields of a struct, without those that are zero, and the end. The place in the buffer
+    /// is a local variable while it can be: a byte that is written could change a member.
+    template <class Source>
+    [[nodiscard]] bool put_fields(const Source& source) {
+        constexpr std::size_t room = 2 * max_uint_bytes;
+        std::byte* at = out_->room(room);
+        if (vdl::detail::is_zero_memory(source.x)) {
+            *at = std::byte{control_end};
+            out_->set_end(at + 1);
+            return true;
+        }
+        const std::byte* limit = out_->limit();
+        const bool ok = source.each([&](auto index, const auto& field) {
+            using Field = std::remove_cvref_t<decltype(field)>;
+            constexpr Category category = Adapter<Field>::category;
+            if constexpr (category == Category::boolean || category == Category::number) {
+                if (is_zero(field)) return true;
+                if (limit - at < static_cast<std::ptrdiff_t>(room)) [[unlikely]] {
+                    at = make_room(at, room);
+                    limit = out_->limit();
+                }
+                at = put_index(at, index);
+                if constexpr (category == Category::boolean) {
+                    *at++ = std::byte{1};
+                } else {
+                    at = put_uint(at, number_bits(field));
+                }
+                return true;
+            } else if constexpr (category == Category::string) {
+                const std::string_view text = Adapter<Field>::view(field);
+                if (text.empty()) return true;
+                if (static_cast<std::size_t>(limit - at) < text.size() + room) [[unlikely]] {
+                    at = make_room(at, text.size() + room);
+                    limit = out_->limit();
+                }
+                at = put_sized(put_index(at, index), text.data(), text.size(), text.size());
                 return true;
             } else {
-                if (is_zero(field)) return true;
-                uint(index);
-                return source.put(*this, index, field);
+                // A struct is written at once, and taken back if nothing but its end came of it,
+                // so that nested structs are not looked at twice.
+                constexpr bool take_back = category == Category::structure;
+                if constexpr (!take_back) {
+                    if (is_zero(field)) return true;
+                }
+                out_->set_end(at);
+                const std::size_t before = out_->size();
+                if (limit - at < static_cast<std::ptrdiff_t>(room)) [[unlikely]] {
+                    at = make_room(at, room);
+                    limit = out_->limit();
+                }
+                at = put_index(at, index);
+                out_->set_end(at);
+                const std::size_t start = out_->size();
+                if (!source.put(*this, index, field)) [[unlikely]]
+                    return false;
+                if (take_back && out_->size() == start + 1) out_->resize_for_overwrite(before);
+                at = out_->data() + out_->size();
+                limit = out_->limit();
+                return true;
             }
-        } else {
-            if (field.is_zero()) return true;
-            uint(index);
-            return source.put(*this, index, field);
+        });
+        if (!ok) [[unlikely]]
+            return false;
+        if (at == limit) [[unlikely]] {
+            at = make_room(at, 1);
+            limit = out_->limit();
         }
+        *at = std::byte{control_end};
+        out_->set_end(at + 1);
+        return true;
+    }
+    /// The same for a dynamic struct.
+    template <class Source>
+    [[nodiscard]] bool put_dynamic_fields(const Source& source) {
+        const TypeNode* const type = source.x.node();
+        const vdl::detail::Layout& layout = vdl::detail::layout_of(type);
+        const std::byte* const body = vdl::detail::body_of(layout, source.x.slot());
+        const bool zero = body == nullptr ||
+                          (layout.body_trivial && vdl::detail::all_bytes_zero(body, layout.body));
+        for (std::size_t i = 0, n = zero ? 0 : type->fields.size(); i < n; ++i) {
+            const TypeNode* const field = type->fields[i].type;
+            const std::byte* const slot = body + layout.offsets[i];
+            if (vdl::detail::is_scalar(field->kind)) {
+                const std::uint64_t bits = scalar_bits(field->kind, slot);
+                if (bits == 0) continue;
+                std::byte* const at = out_->room(2 * max_uint_bytes);
+                out_->set_end(put_uint(put_index(at, i), bits));
+            } else if (!vdl::detail::is_zero_slot(field, slot)) {
+                uint(i);
+                if (!source.put(*this, i, ValueView(field, slot))) [[unlikely]]
+                    return false;
+            }
+        }
+        out_->push_back(std::byte{control_end});
+        return true;
+    }
+    /// What stands for a bool, number or enum on the wire.
+    [[nodiscard]] static std::uint64_t scalar_bits(Kind kind, const std::byte* slot) noexcept {
+        using vdl::detail::load;
+        switch (kind) {
+            case Kind::boolean:
+            case Kind::byte: return load<std::uint8_t>(slot);
+            case Kind::uint16: return load<std::uint16_t>(slot);
+            case Kind::uint32:
+            case Kind::enumeration: return load<std::uint32_t>(slot);
+            case Kind::int8: return number_bits(load<std::int8_t>(slot));
+            case Kind::int16: return number_bits(load<std::int16_t>(slot));
+            case Kind::int32: return number_bits(load<std::int32_t>(slot));
+            case Kind::int64: return number_bits(load<std::int64_t>(slot));
+            case Kind::float32: return number_bits(load<float>(slot));
+            case Kind::float64: return number_bits(load<double>(slot));
+            default: return load<std::uint64_t>(slot);
+        }
+    }
+    [[nodiscard]] static std::byte* put_index(std::byte* at, std::size_t index) noexcept {
+        if (index < 0x80) {
+            *at = static_cast<std::byte>(index);
+            return at + 1;
+        }
+        return put_uint(at, index);
+    }
+    [[nodiscard, gnu::noinline]] std::byte* make_room(const std::byte* at, std::size_t n) {
+        out_->set_end(at);
+        return out_->room(n);
     }
 
     void sized(const void* data, std::size_t size, std::uint64_t head) {
-        std::byte* at = put_uint(out_.room(size + max_uint_bytes), head);
-        if (size != 0) std::memcpy(at, data, size);
-        out_.set_end(at + size);
+        out_->set_end(put_sized(out_->room(size + max_uint_bytes), data, size, head));
     }
     template <class N>
     void put_numbers(std::span<const N> numbers) {
         constexpr std::size_t block = 64;
         while (!numbers.empty()) {
             const std::size_t n = numbers.size() < block ? numbers.size() : block;
-            std::byte* at = out_.room(n * max_uint_bytes);
+            std::byte* at = out_->room(n * max_uint_bytes);
             for (std::size_t i = 0; i < n; ++i) at = put_uint(at, number_bits(numbers[i]));
-            out_.set_end(at);
+            out_->set_end(at);
             numbers = numbers.subspan(n);
         }
+    }
+
+    [[gnu::noinline]] void resize_head(std::size_t position, std::size_t reserved,
+                                       std::size_t size) {
+        if (size > reserved) {
+            out_->insert_gap(position, size - reserved);
+        } else {
+            std::byte* const at = out_->data() + position;
+            const std::size_t left = out_->size() - position - reserved;
+            std::memmove(at + size, at + reserved, left);
+            out_->resize_for_overwrite(position + size + left);
+        }
+        last_head = size <= most_kept_head ? size : 1;
     }
 
     [[nodiscard]] bool enter() {
@@ -323,7 +456,7 @@ private:
         return false;
     }
 
-    Buffer& out_;
+    Buffer* out_;
     Buffer scratch_;
     std::uint32_t depth_;
     std::uint32_t depth_left_;
