@@ -189,3 +189,29 @@ TEST_CASE("JSON Pointer: the examples of RFC 6901") {
     // What follows is not looked at.
     CHECK(json::decode_at<int>("{\"a\":1,\"b\":", "/a").value() == 1);
 }
+
+TEST_CASE("white space before a value is none of it, however the input is cut") {
+    const std::string text = " \n [1] /* a */ 2 \n  {";
+    for (const auto framing : {json::Framing::concatenated, json::Framing::lines}) {
+        std::string first;
+        for (std::size_t piece = 1; piece <= text.size(); ++piece) {
+            json::Options options;
+            options.comments = true;
+            json::Decoder decoder(options, framing);
+            std::string found;
+            for (std::size_t at = 0; at < text.size(); at += piece) {
+                const std::string part = text.substr(at, piece);
+                decoder.feed(part);
+                while (decoder.next().value_or(false)) {
+                    found += std::to_string(decoder.offset()) + ' ';
+                }
+            }
+            const auto end = decoder.finish();
+            if (!end) found += std::to_string(end.error().offset());
+            while (decoder.next().value_or(false)) found += std::to_string(decoder.offset());
+            if (piece == 1) first = found;
+            CHECK(found == first);
+        }
+        CHECK(first == (framing == json::Framing::lines ? "3 20" : "3 15 20"));
+    }
+}

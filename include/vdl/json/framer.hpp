@@ -66,7 +66,7 @@ public:
         return Event::more;
     }
     [[nodiscard]] bool has_value() const noexcept { return value_bytes_ != 0; }
-    /// The text of the current value, with white space around it.
+    /// The text of the current value; white space may follow it.
     [[nodiscard]] std::string_view value() const noexcept { return text_.substr(0, value_bytes_); }
     /// Leaves the current value behind.
     void pass_value() {
@@ -131,7 +131,12 @@ private:
             const std::size_t end = text_.find('\n', at_);
             const bool whole = end != std::string_view::npos;
             const std::string_view line = text_.substr(at_, whole ? end - at_ : end);
-            if (line.find_first_not_of(" \t\r") != std::string_view::npos) state_ = State::scalar;
+            const std::size_t first = line.find_first_not_of(" \t\r");
+            if (state_ == State::between && first != std::string_view::npos) {
+                state_ = State::scalar;
+                pass(at_ + first);
+                continue;
+            }
             at_ = whole ? end + 1 : text_.size();
             if (whole && state_ == State::scalar) return true;
         }
@@ -140,7 +145,7 @@ private:
 
     /// Moves to the end of a value; false: the input ends before it does.
     [[nodiscard]] bool scan_value() {
-        const std::size_t size = text_.size();
+        std::size_t size = text_.size();
         while (at_ < size) {
             if (state_ == State::string) {
                 const char* const data = text_.data();
@@ -151,6 +156,11 @@ private:
             if (state_ == State::scalar && ends_scalar(c)) return true;
             if (state_ == State::between && (c == ',' || c == ':' || c == ']' || c == '}')) {
                 return stray(c);
+            }
+            if (state_ == State::between && at_ != 0 && !is_space(c) && !(c == '/' && comments_)) {
+                // A value begins: what is before it is none of its bytes, however it was cut.
+                pass(at_);
+                size = text_.size();
             }
             ++at_;
             if (step(c)) return true;
@@ -170,7 +180,7 @@ private:
                 } else if (c == '/' && comments_) {
                     outer_ = std::exchange(state_, State::slash);
                 } else if (state_ == State::between) {
-                    if (c != ' ' && c != '\n' && c != '\t' && c != '\r') state_ = State::scalar;
+                    if (!is_space(c)) state_ = State::scalar;
                 } else if (c == '}' || c == ']') {
                     return --depth_ == 0;
                 }
@@ -195,6 +205,9 @@ private:
                 return false;
         }
         return false;
+    }
+    [[nodiscard]] static bool is_space(char c) noexcept {
+        return c == ' ' || c == '\n' || c == '\t' || c == '\r';
     }
     [[nodiscard]] static bool ends_scalar(char c) noexcept {
         return static_cast<unsigned char>(c) <= ' ' || c == ',' || c == ':' || c == '[' ||
