@@ -1,5 +1,7 @@
 // Each limit in each format: what is at the limit decodes, what is one past it is refused with this
-// code at this place.
+// code at this place. And below the limits cost is linear.
+#include "support/count_allocations.hpp"
+
 #include <vdl/cbor.hpp>
 #include <vdl/json.hpp>
 #include <vdl/msgpack.hpp>
@@ -11,12 +13,15 @@
 #include <doctest/doctest.h>
 
 #include <array>
+#include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace limited {
@@ -330,4 +335,130 @@ TEST_CASE("limits: types") {
           "limit_exceeded at 0");
     CHECK(Protobuf::decode<vdl::Type>(Protobuf::encode(vdl::type_of<Three>()), limits) ==
           "limit_exceeded at 2");
+}
+
+// Cost that grows as the input does: ten times as much takes ten times the bytes and the memory,
+// and not thirty times the time.
+
+namespace growing {
+
+struct Item {
+    std::int32_t number = 0;
+    std::string text;
+    bool flag = false;
+};
+/// One member has something in it.
+struct Parts {
+    std::vector<std::int32_t> numbers;
+    std::vector<std::string> strings;
+    std::vector<Item> items;
+    std::map<std::string, std::int32_t> map;
+    std::set<std::int64_t> set;
+};
+
+Parts make(int which, int n) {
+    Parts x;
+    for (int i = 0; i < n; ++i) {
+        const std::string text = "a key of the map " + std::to_string(i);
+        switch (which) {
+            case 0: x.numbers.push_back(i * 1000); break;
+            case 1: x.strings.push_back(text); break;
+            case 2: x.items.push_back({i, text, i % 2 == 0}); break;
+            case 3: x.map.emplace(text, i); break;
+            // Words that differ in few of their bits.
+            default: x.set.insert(static_cast<std::int64_t>(i) << 40); break;
+        }
+    }
+    return x;
+}
+
+struct Cost {
+    std::size_t allocated = 0;
+    double seconds = 1e9;
+};
+/// The least of five runs; memory is that of a run when all caches are filled.
+template <class F>
+Cost cost_of(F&& run) {
+    Cost cost;
+    for (int i = 0; i < 5; ++i) {
+        const std::size_t before = test::allocated_bytes();
+        const auto start = std::chrono::steady_clock::now();
+        run();
+        const std::chrono::duration<double> time = std::chrono::steady_clock::now() - start;
+        cost.allocated = test::allocated_bytes() - before;
+        if (time.count() < cost.seconds) cost.seconds = time.count();
+    }
+    return cost;
+}
+/// `run(n)` does something with n elements.
+template <class F>
+void check_growth(const std::string& what, int n, F&& run) {
+    const Cost once = cost_of([&] { run(n); });
+    const Cost tenfold = cost_of([&] { run(10 * n); });
+    // Containers that double have up to twice what they need.
+    CHECK_MESSAGE(tenfold.allocated <= 21 * once.allocated + 1000, what);
+    CHECK_MESSAGE(tenfold.seconds <= 30 * once.seconds, what);
+}
+
+template <class F>
+void check_format() {
+    for (int which = 0; which < 5; ++which) {
+        const std::string what = std::string(F::name) + ", " + std::to_string(which);
+        std::map<int, Parts> values;
+        std::map<int, std::string> inputs;
+        for (const int n : {200, 2000}) {
+            values[n] = make(which, n);
+            inputs[n] = F::encode(values[n]);
+        }
+        CHECK_MESSAGE(inputs[2000].size() <= 15 * inputs[200].size(), what);
+        check_growth(what + ", encode", 200, [&](int n) { (void)F::encode(values[n]); });
+        check_growth(what + ", decode", 200,
+                     [&](int n) { CHECK(F::template decode<Parts>(inputs[n], {}) == "ok"); });
+        if constexpr (F::dynamic) {
+            check_growth(what + ", a Value", 200,
+                         [&](int n) { CHECK(F::template decode<Value>(inputs[n], {}) == "ok"); });
+        }
+    }
+    // Depth.
+    std::map<int, std::string> inputs;
+    for (const int n : {20, 200}) {
+        limited::Tree tree;
+        for (int i = 0; i < n; ++i) {
+            limited::Tree outer;
+            outer.children.push_back(std::move(tree));
+            tree = std::move(outer);
+        }
+        inputs[n] = F::encode(tree);
+    }
+    check_growth(std::string(F::name) + ", depth", 20,
+                 [&](int n) { CHECK(F::template decode<limited::Tree>(inputs[n], {}) == "ok"); });
+}
+
+}  // namespace growing
+
+TEST_CASE("growth: elements and depth") {
+    growing::check_format<Vom>();
+    growing::check_format<Json>();
+    growing::check_format<Cbor>();
+    growing::check_format<Msgpack>();
+    growing::check_format<Protobuf>();
+}
+
+TEST_CASE("growth: fields, whose names differ at their ends, in another order") {
+    std::map<int, vdl::Type> types;
+    std::map<int, std::string> texts;
+    for (const int n : {20, 200}) {
+        std::string type = "struct{";
+        std::string text = "{";
+        for (int i = 0; i < n; ++i) {
+            type += "ANameOfTheStruct" + std::to_string(1000 + i) + " int32;";
+            text += "\"aNameOfTheStruct" + std::to_string(1000 + n - 1 - i) + "\":1,";
+        }
+        text.back() = '}';
+        types[n] = vdl::parse_type(type + "}").value();
+        texts[n] = text;
+    }
+    growing::check_growth("names", 20, [&](int n) {
+        CHECK(vdl::json::decode_value(texts[n], types[n]).has_value());
+    });
 }
