@@ -1,11 +1,13 @@
 // Input that is broken: every prefix of every stream, and every stream with one byte replaced.
 // Each gives values or an error, and the same ones however the bytes arrive. (Run under
 // AddressSanitizer and UndefinedBehaviorSanitizer by CI.)
+#include "support/sanitized.hpp"
 #include "vom/cases.hpp"
 
 #include <doctest/doctest.h>
 
 #include <cstdint>
+#include <iterator>
 #include <map>
 #include <random>
 #include <span>
@@ -90,14 +92,16 @@ Cut random_pieces(std::span<const std::byte> stream, std::minstd_rand& random) {
     return cut;
 }
 
-/// Calls `f(stream, position, replacement)` for each stream with one byte replaced.
+/// Calls `f(stream, position, replacement)` for each stream with one byte replaced. With a
+/// sanitizer each byte is replaced by two others, not by eight.
 template <class F>
 void for_each_damaged(const Bytes& stream, F f) {
+    constexpr std::size_t step = test::sanitized ? 4 : 1;
     for (std::size_t at = 0; at < stream.size(); ++at) {
         Bytes damaged = stream;
-        for (const std::uint8_t byte : replacements) {
-            damaged[at] = std::byte{byte};
-            f(damaged, at, byte);
+        for (std::size_t i = at % step; i < std::size(replacements); i += step) {
+            damaged[at] = std::byte{replacements[i]};
+            f(damaged, at, replacements[i]);
         }
     }
 }
@@ -142,7 +146,7 @@ TEST_CASE("a stream with one byte replaced gives values or errors: C++ types") {
             refused += text.find("complete") == std::string::npos ? 1 : 0;
         });
     }
-    CHECK(streams > 20'000);
+    CHECK(streams > (test::sanitized ? 5'000 : 20'000));
     CHECK(refused > streams / 4);
     CHECK(refused < streams);
 }
