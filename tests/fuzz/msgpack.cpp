@@ -1,69 +1,52 @@
-// MessagePack from anywhere: typed, dynamic, skipped and in pieces; what decodes comes back the
-// same.
-#include "../support/every_type.hpp"
+// MessagePack from anywhere.
+#include "support/tree.hpp"
 
 #include <vdl/msgpack.hpp>
 
-#include <cstddef>
-#include <cstdint>
-#include <cstdlib>
-#include <span>
-#include <vector>
-
 namespace {
 
-void expect(bool truth) {
-    if (!truth) std::abort();
-}
+using fuzz::Input;
+using vdl::Value;
+namespace msgpack = vdl::msgpack;
+
+struct Format {
+    using Options = msgpack::Options;
+    using Raw = msgpack::Raw;
+    using Decoder = msgpack::Decoder;
+    template <class T, class In>
+    static vdl::Result<T> decode(const In& in, const Options& options = {}) {
+        return msgpack::decode<T>(in, options);
+    }
+    template <class In>
+    static vdl::Result<Value> decode_value(const In& in, const vdl::Type& type,
+                                           const Options& options) {
+        return msgpack::decode_value(in, type, options);
+    }
+    template <class T>
+    static vdl::Result<std::vector<std::byte>> encode(const T& x, const Options& options = {}) {
+        return msgpack::encode(x, options);
+    }
+    static vdl::Result<std::size_t> skip(std::span<const std::byte> in) {
+        return msgpack::skip(in);
+    }
+    static vdl::Result<void> well_formed(std::span<const std::byte> in) {
+        return msgpack::well_formed(in);
+    }
+    static void more_options(Options&, const Input&) {}
+    static void check_value(const Value&, const Options&) {}
+};
+using Paths = fuzz::TreePaths<Format>;
+
+constexpr fuzz::Path table[] = {
+    {"typed", Paths::typed},
+    {"dynamic", Paths::dynamic},
+    {"skip", Paths::skip},
+    {"raw", Paths::raw},
+    {"stream", Paths::stream},
+    {"round_trip", Paths::round_trip},
+    {"differential", Paths::differential},
+};
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    namespace msgpack = vdl::msgpack;
-    if (size < 2) return 0;
-    const std::span<const std::byte> input(reinterpret_cast<const std::byte*>(data) + 2, size - 2);
-    const std::size_t piece = std::size_t{data[0]} % 16 + 1;
-    msgpack::Options options;
-    options.typed_any = (data[0] & 16U) != 0;
-    options.map_layout = static_cast<vdl::MapLayout>(data[0] >> 6);
-    options.structs = static_cast<vdl::StructLayout>(data[1] % 3);
-    options.accept_natural_maps = (data[1] & 4U) != 0;
-    std::vector<vdl::Error> errors;
-    if ((data[1] & 8U) != 0) options.errors = &errors;
-    if ((data[1] & 16U) != 0) options.duplicate_key = vdl::DuplicateKey::refuse;
-
-    const bool formed = msgpack::well_formed(input).has_value();
-    const auto typed = msgpack::decode<every::Type>(input, options);
-    expect(!typed || formed);
-    if (typed && !options.typed_any) {
-        const auto again = msgpack::encode(*typed, options);
-        if (again) expect(msgpack::decode<every::Type>(*again, options).has_value());
-    }
-    const auto value = msgpack::decode<vdl::Value>(input);
-    expect(!value || formed);
-    if (value) {
-        const auto again = msgpack::encode(*value).value();
-        expect(msgpack::decode<vdl::Value>(again).value() == *value);
-        expect(msgpack::encode(msgpack::decode<vdl::Value>(again).value()).value() == again);
-    }
-
-    msgpack::Decoder decoder(options);
-    std::size_t found = 0;
-    for (std::size_t at = 0; at < input.size(); at += piece) {
-        const auto part = input.subspan(at, piece < input.size() - at ? piece : input.size() - at);
-        const std::vector<std::byte> copy(part.begin(), part.end());
-        decoder.feed(copy);
-        for (;;) {
-            const auto ready = decoder.next();
-            if (!ready || !*ready) break;
-            // The first item of a stream is what skipping finds.
-            if (found++ == 0 && msgpack::skip(input)) {
-                expect(msgpack::skip(input).value() == decoder.bytes().size());
-            }
-            (void)decoder.decode<vdl::Value>().has_value();
-        }
-    }
-    if (formed) expect(found == 1);
-    (void)decoder.finish().has_value();
-    return 0;
-}
+const fuzz::Paths fuzz::paths = fuzz::paths_of(table);

@@ -1,12 +1,17 @@
 // Runs a fuzz target on files and on the files in folders, where there is no libFuzzer.
+#include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <string_view>
 #include <vector>
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
+extern "C" {
+int LLVMFuzzerInitialize(int* argc, char*** argv);
+int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
+}
 
 namespace {
 
@@ -19,8 +24,10 @@ void replay(const std::filesystem::path& file) {
 }  // namespace
 
 int main(int argc, char** argv) {
+    LLVMFuzzerInitialize(&argc, &argv);
     int count = 0;
     for (int i = 1; i < argc; ++i) {
+        if (std::string_view(argv[i]).starts_with("--")) continue;
         if (!std::filesystem::is_directory(argv[i])) {
             replay(argv[i]);
             ++count;
