@@ -9,6 +9,7 @@
 
 #include <doctest/doctest.h>
 
+#include <charconv>
 #include <chrono>
 #include <cmath>
 #include <cstdint>
@@ -282,4 +283,34 @@ TEST_CASE("raw JSON in other formats is an any: the value that the text means") 
           ErrorCode::cannot_borrow);
     CHECK(vdl::convert<json::Raw>(std::numeric_limits<double>::infinity()).error().code() ==
           ErrorCode::unsupported);
+}
+
+TEST_CASE("doubles are written as std::to_chars writes them, and read back") {
+    std::uint64_t state = 12;
+    const auto below = [&state](std::uint64_t n) {
+        state = state * 6364136223846793005U + 1442695040888963407U;
+        return (state >> 11) % n;
+    };
+    const auto check = [](double x) {
+        char expected[32];
+        const char* const end = std::to_chars(expected, expected + sizeof expected, x).ptr;
+        const std::string text(static_cast<const char*>(expected), end);
+        CHECK(json::encode(x).value() == text);
+        // With much and with nothing behind it.
+        CHECK(json::decode<double>(text).value() == x);
+        CHECK(json::decode<double>(text + std::string(20, ' ')).value() == x);
+    };
+    for (const double x : {0.0, -0.0, 0.01, 0.009, 0.5, 1e5, 1e6, 123400000.0, 999999999.999999,
+                           1e9, 0.1 + 0.2, 4503599627370497.5, 5e-324, 1.7976931348623157e308}) {
+        check(x);
+        check(-x);
+    }
+    double power = 1;
+    for (int decimals = 0; decimals < 9; ++decimals, power *= 10) {
+        for (int i = 0; i < 2000; ++i) {
+            const double x = static_cast<double>(below(std::uint64_t{1} << below(52))) / power;
+            check(x);
+            check(std::nextafter(x, 1e300));
+        }
+    }
 }

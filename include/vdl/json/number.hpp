@@ -114,6 +114,36 @@ constexpr void add_digit(NumberToken& token, char c, bool& full, std::int64_t& d
     return nullptr;
 }
 
+/// What `short_decimal` may look at.
+inline constexpr std::size_t most_short_decimal = 18;
+
+/// Reads a number with up to seven digits before the point and up to seven after it. Null, and
+/// `token` is unspecified: it is none of those, so `scan_number` is to read it.
+[[nodiscard]] inline const char* short_decimal(const char* at, NumberToken& token) noexcept {
+    constexpr std::array<std::uint32_t, 8> powers{1,      10,      100,       1'000,
+                                                  10'000, 100'000, 1'000'000, 10'000'000};
+    token.begin = at;
+    token.negative = *at == '-';
+    if (token.negative) ++at;
+    std::uint64_t whole = 0;
+    const std::size_t n = eight_digits(at, whole);
+    if (n == 0 || n == 8 || (*at == '0' && n != 1)) return nullptr;
+    at += n;
+    token.mantissa = whole;
+    if (*at == '.') {
+        std::uint64_t part = 0;
+        const std::size_t decimals = eight_digits(++at, part);
+        if (decimals == 0 || decimals == 8) return nullptr;
+        at += decimals;
+        token.mantissa = whole * powers[decimals] + part;
+        token.exponent = -static_cast<std::int64_t>(decimals);
+        token.integral = false;
+    }
+    if ((*at | 0x20) == 'e') return nullptr;
+    token.end = at;
+    return at;
+}
+
 /// The end of the number at `at`; null if there is none that follows the grammar.
 [[nodiscard]] inline const char* skip_number(const char* at, const char* end) noexcept {
     const auto digit_at = [&] { return at != end && static_cast<unsigned char>(*at - '0') < 10; };
@@ -237,10 +267,38 @@ inline char* put_unsigned(char* to, std::uint64_t x) noexcept {
     return end;
 }
 
+/// Writes a number with few decimals: at most six, and fifteen digits in all. Then the digits are
+/// the shortest that read back as `x`, since no two numbers of fifteen digits are the same double.
+/// Null: it is none of those, or an exponent may make the text shorter.
+[[nodiscard]] inline char* put_short_decimal(char* to, double x) noexcept {
+    const double magnitude = x < 0 ? -x : x;
+    if (!(magnitude >= 0.01 && magnitude < 1e9)) return nullptr;
+    const auto millionths = static_cast<std::uint64_t>(magnitude * 1e6 + 0.5);
+    // Both are exact, so the division rounds once: this is the double that the digits mean.
+    if (FLT_EVAL_METHOD != 0 || static_cast<double>(millionths) / 1e6 != magnitude) return nullptr;
+    const std::uint64_t whole = millionths / 1'000'000;
+    auto decimals = static_cast<std::uint32_t>(millionths % 1'000'000);
+    // Of an integer with more than four zeros at its end an exponent may be shorter.
+    if (decimals == 0 && whole % 100'000 == 0) return nullptr;
+    if (x < 0) *to++ = '-';
+    to = put_unsigned(to, whole);
+    if (decimals == 0) return to;
+    *to++ = '.';
+    std::memcpy(to, &digit_pairs[decimals / 10'000 * 2], 2);
+    std::memcpy(to + 2, &digit_pairs[decimals / 100 % 100 * 2], 2);
+    std::memcpy(to + 4, &digit_pairs[decimals % 100 * 2], 2);
+    to += 6;
+    while (to[-1] == '0') --to;
+    return to;
+}
+
 /// An integer, or the shortest text that reads back as the same float; must be finite.
 template <class N>
 char* put_number(char* to, N x) noexcept {
     if constexpr (std::is_floating_point_v<N>) {
+        if constexpr (std::is_same_v<N, double>) {
+            if (char* const end = put_short_decimal(to, x); end != nullptr) return end;
+        }
         return std::to_chars(to, to + max_number, x).ptr;
     } else if constexpr (std::is_signed_v<N>) {
         auto magnitude = static_cast<std::uint64_t>(std::int64_t{x});

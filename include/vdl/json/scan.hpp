@@ -33,6 +33,42 @@ namespace vdl::json::detail {
 }
 #endif
 
+/// Whether one of eight bytes is not plain.
+[[nodiscard]] constexpr bool has_special(std::uint64_t v) noexcept {
+    constexpr std::uint64_t ones = 0x0101010101010101U;
+    const std::uint64_t quote = v ^ (ones * '"');
+    const std::uint64_t slash = v ^ (ones * '\\');
+    const std::uint64_t hit =
+        ((quote - ones) & ~quote) | ((slash - ones) & ~slash) | ((v - ones * 0x20) & ~v) | v;
+    return (hit & (ones * 0x80)) != 0;
+}
+
+inline constexpr std::size_t short_text = 16;
+
+/// Copies up to `short_text` bytes; their end in `to`. Null: one of them is not plain.
+[[nodiscard]] inline char* copy_plain(char* to, const char* from, std::size_t n) noexcept {
+    // First and last bytes of the text, which may overlap.
+    const auto copy = [&]<class Word>(Word first) {
+        Word last = 0;
+        std::memcpy(&first, from, sizeof first);
+        std::memcpy(&last, from + n - sizeof last, sizeof last);
+        std::memcpy(to, &first, sizeof first);
+        std::memcpy(to + n - sizeof last, &last, sizeof last);
+        if constexpr (sizeof(Word) == 8) {
+            return has_special(first) || has_special(last);
+        } else {
+            return has_special(std::uint64_t{first} << 32 | last);
+        }
+    };
+    if (n >= 8) return copy(std::uint64_t{}) ? nullptr : to + n;
+    if (n >= 4) return copy(std::uint32_t{}) ? nullptr : to + n;
+    for (; n != 0; --n) {
+        if (!is_plain(*from)) return nullptr;
+        *to++ = *from++;
+    }
+    return to;
+}
+
 /// The first byte from `at` on that is not plain; `end` if all are.
 [[nodiscard]] inline const char* plain_end(const char* at, const char* end) noexcept {
 #if defined(__AVX2__)
@@ -64,12 +100,7 @@ namespace vdl::json::detail {
     while (end - at >= 8) {
         std::uint64_t v = 0;
         std::memcpy(&v, at, sizeof v);
-        constexpr std::uint64_t ones = 0x0101010101010101U;
-        const std::uint64_t quote = v ^ (ones * '"');
-        const std::uint64_t slash = v ^ (ones * '\\');
-        const std::uint64_t hit =
-            ((quote - ones) & ~quote) | ((slash - ones) & ~slash) | ((v - ones * 0x20) & ~v) | v;
-        if ((hit & (ones * 0x80)) != 0) break;
+        if (has_special(v)) break;
         at += 8;
     }
     while (at != end && is_plain(*at)) ++at;

@@ -40,6 +40,13 @@ private:
 
 /// Reads the number that is next.
 [[nodiscard]] inline bool number_token(Cursor& in, NumberToken& token) {
+    if (in.left() >= most_short_decimal) [[likely]] {
+        if (const char* const end = short_decimal(in.position(), token); end != nullptr) {
+            in.move_to(end);
+            return true;
+        }
+        token = NumberToken();
+    }
     const char* wanted = scan_number(in.position(), in.position() + in.left(), token);
     if (wanted == nullptr) [[likely]] {
         in.move_to(token.end);

@@ -4,6 +4,7 @@
 #include <vdl/json/writer.hpp>
 
 #include <cstddef>
+#include <type_traits>
 
 namespace vdl::json::detail {
 
@@ -54,16 +55,27 @@ bool Writer::map(const Source& source) {
     return ok;
 }
 
+template <class Key>
+bool Writer::put_map_key(const Key& x) {
+    if constexpr (std::is_same_v<Key, ValueView>) {
+        if (x.kind() == Kind::string) return put_name(x.as_string());
+    } else if constexpr (Adapter<Key>::category == Category::string) {
+        return put_name(Adapter<Key>::view(x));
+    }
+    next_part();
+    key_ = true;
+    const bool ok = write(*this, x);
+    key_ = false;
+    put(options_.pretty ? ": " : ":");
+    return ok;
+}
+
 template <class Source>
 bool Writer::map_object(const Source& source) {
     if (!enter()) return false;
     const std::size_t begin = out_.size();
     const bool ok = source.each([&](const auto& key, const auto& mapped) {
-        next_part();
-        if (!put_map_key(key)) [[unlikely]]
-            return fail_at(vdl::detail::key_text(key));
-        put(options_.pretty ? ": " : ":");
-        if (!write(*this, mapped)) [[unlikely]]
+        if (!put_map_key(key) || !write(*this, mapped)) [[unlikely]]
             return fail_at(vdl::detail::key_text(key));
         return true;
     });

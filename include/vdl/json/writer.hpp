@@ -84,6 +84,15 @@ public:
     }
 
     [[nodiscard]] bool string(std::string_view x) {
+        if (x.size() <= short_text) [[likely]] {
+            char* const begin = room(short_text + 2);
+            if (char* const end = copy_plain(begin + 1, x.data(), x.size()); end != nullptr)
+                [[likely]] {
+                *begin = *end = '"';
+                set_end(end + 1);
+                return true;
+            }
+        }
         char* at = room(x.size() + 2);
         const char* const end = x.data() + x.size();
         const char* const plain = plain_end(x.data(), end);
@@ -333,12 +342,7 @@ private:
         return false;
     }
     /// `,"name":`
-    [[nodiscard]] bool put_name(std::string_view name) {
-        next_part();
-        if (!string(name)) return false;
-        put(options_.pretty ? ": " : ":");
-        return true;
-    }
+    [[nodiscard]] bool put_name(std::string_view name);
     /// The tag of a union, before the fields of its alternative.
     [[nodiscard]] bool put_tag(const void* x, FieldName name, std::string_view label) {
         std::string_view field = name(x, 0);
@@ -358,13 +362,9 @@ private:
         return kind == vdl::detail::TimeKind::time ? time(stamp) : duration(stamp);
     }
 
+    /// `,"key":`
     template <class Key>
-    [[nodiscard]] bool put_map_key(const Key& x) {
-        key_ = true;
-        const bool ok = write(*this, x);
-        key_ = false;
-        return ok;
-    }
+    [[nodiscard]] bool put_map_key(const Key& x);
     template <class Source>
     [[nodiscard]] bool map_object(const Source& source);
     template <class Source>
@@ -445,31 +445,7 @@ private:
                                                                       : x > 0 ? "infinity"
                                                                               : "-infinity"}));
     }
-    /// Checks the UTF-8 as it goes. `plain` is where the first special byte is.
-    [[gnu::noinline]] bool string_with_escapes(std::string_view x, const char* plain) {
-        const char* from = x.data();
-        const char* const end = from + x.size();
-        put("\"");
-        while (plain != end) {
-            const char* special = plain;
-            char escaped[max_escape];
-            std::size_t n = 0;
-            if (static_cast<unsigned char>(*plain) >= 0x80) {
-                n = vdl::detail::utf8_sequence(plain, static_cast<std::size_t>(end - plain));
-                if (n == 0) return fail(ErrorCode::invalid_utf8, "a string is not UTF-8");
-                plain += n;
-            } else {
-                n = static_cast<std::size_t>(put_escaped(escaped, *plain) - escaped);
-                out_.append(from, static_cast<std::size_t>(special - from));
-                out_.append(escaped, n);
-                from = ++plain;
-            }
-            if (plain != end && is_plain(*plain)) plain = plain_end(plain, end);
-        }
-        out_.append(from, static_cast<std::size_t>(end - from));
-        put("\"");
-        return true;
-    }
+    [[nodiscard]] bool string_with_escapes(std::string_view x, const char* plain);
 
     [[gnu::cold, gnu::noinline]] bool fail(ErrorCode code, std::string_view detail) {
         error_ = Error(code, std::string(detail));
@@ -497,4 +473,5 @@ private:
 
 #include <vdl/json/write_map.hpp>     // IWYU pragma: export
 #include <vdl/json/write_struct.hpp>  // IWYU pragma: export
+#include <vdl/json/write_text.hpp>    // IWYU pragma: export
 #include <vdl/json/write_union.hpp>   // IWYU pragma: export
