@@ -1,5 +1,6 @@
 // The floors: a copy in C++ (what building the object costs at all), a copy of the message, and a
 // format that describes nothing, written for this one type.
+#include "../support/floor_copy.hpp"
 #include "../support/measure.hpp"
 #include "customer.hpp"
 #include "positional.hpp"
@@ -19,17 +20,7 @@ std::string message_of(const Customers& x) {
     return std::string(out.text());
 }
 
-void add_copies(const std::string& name, std::size_t count) {
-    bench::add(name + "/decode/floor_copy", [count] {
-        return bench::Work{0, [x = customers::make_customers(count)] { return Customers(x); }};
-    });
-    bench::add(name + "/decode_again/floor_copy", [count] {
-        auto to = std::make_shared<Customers>();
-        return bench::Work{0, [x = customers::make_customers(count), to] {
-                               *to = x;
-                               return to.get();
-                           }};
-    });
+void add_memcpy(const std::string& name, std::size_t count) {
     bench::add(name + "/encode_again/floor_memcpy", [count] {
         const std::string from = message_of(customers::make_customers(count));
         auto to = std::make_shared<std::vector<char>>(from.size());
@@ -87,7 +78,8 @@ void add_positional(const std::string& name, std::size_t count) {
 
 [[maybe_unused]] const bool registered = [] {
     for (const customers::Case& one : customers::cases) {
-        add_copies(one.name, one.count);
+        bench::add_copies(one.name, [n = one.count] { return customers::make_customers(n); });
+        add_memcpy(one.name, one.count);
         add_positional(one.name, one.count);
     }
     return true;

@@ -1,5 +1,6 @@
 // CBOR, MessagePack and JSON of ours, in each layout of maps: "vdl_cbor" has maps and structs by
 // name, "vdl_pairs_cbor" and so on say what differs.
+#include "../support/floor_copy.hpp"
 #include "../support/format_cbor.hpp"
 #include "../support/format_json.hpp"
 #include "../support/format_msgpack.hpp"
@@ -35,6 +36,7 @@ void add_arrays(const std::string& format_name) {
 }
 
 [[maybe_unused]] const bool registered = [] {
+    bench::add_copies("plays", bench::make_plays);
     add_all<bench::Json>("json");
     add_all<bench::Cbor>("cbor");
     add_all<bench::Msgpack>("msgpack");

@@ -58,7 +58,7 @@ func main() {
 	if err != nil {
 		fail(err)
 	}
-	var results []result
+	results := []result{}
 	for _, b := range benchmarks {
 		prefix, known := topics[*topic]
 		if (*topic == "" || known && strings.HasPrefix(b.name, prefix)) &&

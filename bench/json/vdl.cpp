@@ -1,4 +1,5 @@
 // JSON of ours.
+#include "../support/floor_copy.hpp"
 #include "../support/format_json.hpp"
 #include "../support/messages.hpp"
 #include "../support/vdl_format.hpp"
@@ -22,6 +23,8 @@ std::string text() {
     for (const etcd::Input& input : etcd::inputs) {
         bench::add_vdl<bench::Json>(std::string("etcd_") + input.name, "vdl_json",
                                     [&input] { return etcd::make(input); });
+        bench::add_copies(std::string("etcd_") + input.name,
+                          [&input] { return etcd::make(input); });
     }
     bench::for_each_input("skip", "vdl_json", [](const etcd::Input& input) {
         return [text = bench::etcd_text(input)] { return vdl::json::skip(text).value(); };

@@ -36,7 +36,7 @@ def load(folder):
     for file in sorted(folder.glob("*.json"), key=lambda file: (file.name.startswith("go_"), file.name)):
         topic = re.fullmatch(r"(?:go_)?(\w+)\.\d+\.json", file.name)[1]
         runs = topics.setdefault(topic, collections.OrderedDict())
-        for run in json.loads(file.read_text() or "{}").get("benchmarks", []):
+        for run in json.loads(file.read_text() or "{}").get("benchmarks") or []:
             if run.get("run_type", "iteration") == "iteration":
                 runs.setdefault(run["name"], []).append(run)
     return {topic: [Row(name, list_of_runs) for name, list_of_runs in runs.items()] +
