@@ -96,6 +96,16 @@ template <class D, class Field>
 template <class Field>
 [[nodiscard]] bool reset_field(void* field, std::size_t offset, const Defaults* defaults) {
     Field& x = *static_cast<Field*>(field);
+    if constexpr (Adapter<Field>::category == Category::optional) {
+        // Mostly nothing is there, and nothing is to be there.
+        using A = Adapter<Field>;
+        if (!A::has_value(x) &&
+            (defaults == nullptr ||
+             !A::has_value(*reinterpret_cast<const Field*>(defaults->object + offset))))
+            [[likely]] {
+            return true;
+        }
+    }
     if (defaults == nullptr) return set_zero(x);
     set_default(x, offset, *defaults);
     return true;
