@@ -159,6 +159,7 @@ struct Vom {
     using Decoder = vdl::vom::Decoder;
     static constexpr vdl::Limits options{};
     static auto encode_into(auto& out, const auto& x) { return vdl::vom::encode_into(out, x); }
+    static std::size_t known_end(std::size_t end) { return end; }
     static auto decode_into(const Bytes& in, auto& x) { return vdl::vom::decode_into(in, x); }
 };
 struct Json {
@@ -173,6 +174,8 @@ struct Json {
     static auto encode_into(auto& out, const auto& x) {
         return vdl::json::encode_into(out, x, options);
     }
+    /// The line end is not needed.
+    static std::size_t known_end(std::size_t end) { return end - 1; }
     static auto decode_into(const Bytes& in, auto& x) {
         return vdl::json::decode_into(in, x, options);
     }
@@ -189,6 +192,7 @@ struct Cbor {
     static auto encode_into(auto& out, const auto& x) {
         return vdl::cbor::encode_into(out, x, options);
     }
+    static std::size_t known_end(std::size_t end) { return end; }
     static auto decode_into(const Bytes& in, auto& x) {
         return vdl::cbor::decode_into(in, x, options);
     }
@@ -205,6 +209,7 @@ struct Msgpack {
     static auto encode_into(auto& out, const auto& x) {
         return vdl::msgpack::encode_into(out, x, options);
     }
+    static std::size_t known_end(std::size_t end) { return end; }
     static auto decode_into(const Bytes& in, auto& x) {
         return vdl::msgpack::decode_into(in, x, options);
     }
@@ -215,6 +220,7 @@ struct Protobuf {
     using Decoder = vdl::protobuf::Decoder;
     static constexpr vdl::protobuf::Options options{};
     static auto encode_into(auto& out, const auto& x) { return vdl::protobuf::encode_into(out, x); }
+    static std::size_t known_end(std::size_t end) { return end; }
     static auto decode_into(const Bytes& in, auto& x) { return vdl::protobuf::decode_into(in, x); }
 };
 
@@ -337,15 +343,60 @@ void check_streams(const T& small, const T& large) {
     });
 }
 
+/// The input ends at every byte; later the rest comes.
+template <class F, class T>
+void check_cut(const T& small, const T& large) {
+    vdl::Buffer stream;
+    typename F::Encoder encoder(stream, F::options);
+    std::vector<std::size_t> ends;
+    for (const T* x : {&small, &large}) {
+        REQUIRE(encoder.encode(*x));
+        ends.push_back(stream.size());
+    }
+    for (std::size_t n = 1; n < stream.size(); ++n) {
+        CAPTURE(n);
+        typename F::Decoder decoder(F::options);
+        std::size_t read = 0;
+        T y{};
+        const auto drain = [&](const std::byte* begin, const std::byte* end) {
+            const Bytes piece(begin, end);
+            decoder.feed(piece);
+            while (decoder.next().value()) {
+                REQUIRE(decoder.decode_into(y));
+                CHECK(y == (read == 0 ? small : large));
+                ++read;
+            }
+        };
+        drain(stream.data(), stream.data() + n);
+        std::size_t whole = 0;
+        for (const std::size_t end : ends) whole += n >= F::known_end(end) ? 1 : 0;
+        CHECK(read == whole);
+        const vdl::Result<void> finished = decoder.finish();
+        if (n < F::known_end(ends[0])) {
+            // Types that have come whole are no part of a value that is missing.
+            if (finished) {
+                CHECK(std::is_same_v<F, Vom>);
+            } else {
+                CHECK(finished.error().code() == vdl::ErrorCode::truncated);
+            }
+            CHECK(decoder.decode_into(y).error().code() == vdl::ErrorCode::truncated);
+        }
+        drain(stream.data() + n, stream.data() + stream.size());
+        CHECK(read == 2);
+        CHECK(decoder.finish());
+    }
+}
+
 template <class F>
 void check_format() {
     using T = typename F::T;
     const T empty{};
     const T small = make<T>(1);
-    const T large = make<T>(3);
+    const T large = make<T>(2);
     check_encode<F>(large);
     check_decode<F>(empty, small, large);
     check_streams<F>(small, large);
+    check_cut<F>(empty, small);
     if constexpr (!std::is_same_v<T, Parts>) {
         // The same as dynamic values.
         const auto value = [](const T& x) { return vdl::convert<vdl::Value>(x).value(); };

@@ -35,6 +35,7 @@ public:
     /// More input; looked at where it lies until `next` gives `more`.
     void feed(std::string_view piece) {
         if (error_.code() != ErrorCode::none) return;
+        ended_ = false;
         if (text_.empty()) {
             text_ = piece;
             return;
