@@ -47,7 +47,7 @@ private:
 /// Sanitizers make everything some ten times slower: they look at a part of the places.
 [[nodiscard]] inline std::size_t stride(bool all_after) {
     if (!test::counts_malloc()) return all_after ? 23 : 7;
-    return all_after ? 3 : 1;
+    return all_after ? 7 : 1;
 }
 
 /// Calls `attempt(runner)` for every k, with the kth allocation of what the runner runs failing, or
