@@ -24,7 +24,8 @@ namespace vdl::json {
 ///     encoder.encode(Point{1, 2}).value();
 ///
 /// Everything is appended to `out`, which the caller may send and `clear()` between two calls; it
-/// must outlive the encoder. Not thread-safe.
+/// must outlive the encoder. If memory runs out (std::bad_alloc), nothing is appended. Not
+/// thread-safe.
 class Encoder {
 public:
     explicit Encoder(Buffer& out, const Options& options = default_options)
@@ -68,8 +69,9 @@ private:
 ///
 /// A value that does not decode is left behind, and the stream goes on. A stream in which the
 /// next value cannot be found (a stray bracket, a value longer than `Limits::message_bytes`) stays
-/// broken: every call gives the same error. String views that were decoded are valid until the
-/// next call of `next` or `feed`. Not thread-safe.
+/// broken: every call gives the same error. If memory runs out (std::bad_alloc), the stream is
+/// where it was: the same call can be made again. String views that were decoded are valid until
+/// the next call of `next` or `feed`. Not thread-safe.
 class Decoder {
 public:
     explicit Decoder(const Options& options = default_options,

@@ -96,7 +96,8 @@ private:
 ///
 /// A value that does not decode (of another type, out of range) is left behind, and the stream
 /// goes on. A stream whose framing or types are broken stays broken: every call gives the same
-/// error. The bytes of a piece are looked at where they lie until `next` gives false; string
+/// error. If memory runs out (std::bad_alloc), the stream is where it was: the same call can be
+/// made again. The bytes of a piece are looked at where they lie until `next` gives false; string
 /// views and spans that were decoded point into them (or into a buffer of the decoder, until the
 /// next `feed`). Not thread-safe.
 class Decoder {

@@ -21,7 +21,8 @@ namespace vdl {
 ///     encoder.encode(Point{1, 2}).value();
 ///
 /// Everything is appended to `out`, which the caller may send and `clear()` between two calls; it
-/// must outlive the encoder. Not thread-safe.
+/// must outlive the encoder. If memory runs out (std::bad_alloc), nothing is appended. Not
+/// thread-safe.
 template <class Writer, class Options>
 class TreeEncoder {
 public:
@@ -64,7 +65,8 @@ private:
 /// A piece must stay as it is until `next` gives false. A value that does not decode is left
 /// behind, and the stream goes on. A stream in which the next item cannot be found (a head that is
 /// none, an item longer than `Limits::message_bytes`) stays broken: every call of `next` gives the
-/// same error. Views that were decoded are valid until the next call of `next` or `feed`. Not
+/// same error. If memory runs out (std::bad_alloc), the stream is where it was: the same call can
+/// be made again. Views that were decoded are valid until the next call of `next` or `feed`. Not
 /// thread-safe.
 template <class Reader, class Wire, class Options>
 class TreeDecoder {
