@@ -201,9 +201,9 @@ private:
 ///
 /// A message that does not decode is left behind, and the stream goes on. A stream with a length
 /// that cannot be (beyond `Limits::message_bytes`) stays broken: every call gives the same error.
-/// If memory runs out (std::bad_alloc), the stream is where it was: the same call can be made again.
-/// The bytes of a piece are looked at where they lie until `next` gives false; string views and
-/// spans that were decoded point into them (or into a buffer of the decoder, until the next
+/// If memory runs out (std::bad_alloc), the stream is where it was: the same call can be made
+/// again. The bytes of a piece are looked at where they lie until `next` gives false; string views
+/// and spans that were decoded point into them (or into a buffer of the decoder, until the next
 /// `feed` or `next`). Not thread-safe.
 class Decoder {
 public:

@@ -70,7 +70,8 @@ template <class T>
 ///
 /// Everything is appended to `out`, which the caller may send and `clear()` between two calls.
 /// A value that fails adds nothing but, perhaps, messages of types; the stream goes on. If memory
-/// runs out (std::bad_alloc), nothing is appended. Not thread-safe. `out` (and a shared `TypeEncoder`) must outlive the encoder.
+/// runs out (std::bad_alloc), nothing is appended. Not thread-safe. `out` (and a shared
+/// `TypeEncoder`) must outlive the encoder.
 class Encoder {
 public:
     explicit Encoder(Buffer& out, const Limits& limits = {})
