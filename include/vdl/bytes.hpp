@@ -2,6 +2,7 @@
 #pragma once
 
 #include <vdl/buffer.hpp>
+#include <vdl/detail/per_thread.hpp>
 #include <vdl/result.hpp>
 
 #include <concepts>
@@ -47,33 +48,31 @@ template <ByteInput In>
 class Scratch {
 public:
     /// A use inside of another one gets a buffer of its own.
-    Scratch() : buffer_(in_use() ? own_ : shared()), shared_(!in_use()) { in_use() = true; }
+    Scratch() : shared_(PerThread<Shared>::get()) {
+        if (shared_ != nullptr && shared_->in_use) shared_ = nullptr;
+        if (shared_ != nullptr) shared_->in_use = true;
+    }
     Scratch(const Scratch&) = delete;
     Scratch& operator=(const Scratch&) = delete;
     ~Scratch() {
-        if (!shared_) return;
-        in_use() = false;
-        const std::size_t capacity = buffer_.capacity();
-        if (capacity > keep && (capacity > most || capacity / 4 > buffer_.size())) {
-            buffer_ = Buffer();
+        if (shared_ == nullptr) return;
+        shared_->in_use = false;
+        const std::size_t capacity = shared_->buffer.capacity();
+        if (capacity > keep && (capacity > most || capacity / 4 > shared_->buffer.size())) {
+            shared_->buffer = Buffer();
         }
     }
-    [[nodiscard]] Buffer& buffer() noexcept { return buffer_; }
+    [[nodiscard]] Buffer& buffer() noexcept { return shared_ != nullptr ? shared_->buffer : own_; }
 
 private:
     static constexpr std::size_t keep = std::size_t{4} << 20;
     static constexpr std::size_t most = std::size_t{64} << 20;
-    static Buffer& shared() {
-        thread_local Buffer buffer;
-        return buffer;
-    }
-    static bool& in_use() {
-        thread_local bool used = false;
-        return used;
-    }
+    struct Shared {
+        Buffer buffer;
+        bool in_use = false;
+    };
+    Shared* shared_;
     Buffer own_;
-    Buffer& buffer_;
-    bool shared_;
 };
 
 /// Has `write(Buffer&)` write, and `out` take the result.

@@ -8,12 +8,14 @@
 #include <vdl/convert/object_decoder.hpp>
 #include <vdl/convert/value_encoder.hpp>
 #include <vdl/convert/value_source.hpp>
+#include <vdl/detail/per_thread.hpp>
 #include <vdl/plan.hpp>
 #include <vdl/result.hpp>
 #include <vdl/type_of.hpp>
 #include <vdl/value.hpp>
 
 #include <cstdint>
+#include <memory>
 #include <type_traits>
 #include <utility>
 
@@ -24,23 +26,29 @@ namespace detail {
 /// The plans of this thread's conversions, while one is running.
 class ThreadPlans {
 public:
-    ThreadPlans() {
-        if (users()++ == 0) plans().trim();
+    ThreadPlans() : shared_(PerThread<Shared>::get()) {
+        if (shared_ == nullptr) {
+            own_ = std::make_unique<PlanCache>();
+        } else if (shared_->users++ == 0) {
+            shared_->plans.trim();
+        }
     }
     ThreadPlans(const ThreadPlans&) = delete;
     ThreadPlans& operator=(const ThreadPlans&) = delete;
-    ~ThreadPlans() { --users(); }
-    [[nodiscard]] PlanCache& operator*() const { return plans(); }
+    ~ThreadPlans() {
+        if (shared_ != nullptr) --shared_->users;
+    }
+    [[nodiscard]] PlanCache& operator*() const {
+        return shared_ != nullptr ? shared_->plans : *own_;
+    }
 
 private:
-    static PlanCache& plans() {
-        thread_local PlanCache cache;
-        return cache;
-    }
-    static int& users() {
-        thread_local int count = 0;
-        return count;
-    }
+    struct Shared {
+        PlanCache plans;
+        int users = 0;
+    };
+    Shared* shared_;
+    std::unique_ptr<PlanCache> own_;  ///< while the thread ends
 };
 
 template <class T>

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <vdl/decode_context.hpp>
+#include <vdl/detail/per_thread.hpp>
 #include <vdl/text/parse_type.hpp>
 #include <vdl/text/print_type.hpp>
 #include <vdl/type.hpp>
@@ -32,8 +33,9 @@ public:
     /// once a thread.
     [[nodiscard]] const std::string* find(const TypeNode* node, Error& error) {
         if (node->immortal.load(std::memory_order_relaxed)) {
-            thread_local TypeTexts texts;
-            return texts.find_or_print(node, error);
+            if (TypeTexts* const texts = PerThread<TypeTexts>::get()) {
+                return texts->find_or_print(node, error);
+            }
         }
         return find_or_print(node, error);
     }

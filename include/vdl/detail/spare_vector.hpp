@@ -1,6 +1,8 @@
 // A vector in memory that its thread keeps.
 #pragma once
 
+#include <vdl/detail/per_thread.hpp>
+
 #include <cstddef>
 #include <vector>
 
@@ -18,23 +20,21 @@ public:
     SpareVector& operator=(SpareVector&&) noexcept = default;
     ~SpareVector() {
         if (this->capacity() == 0 || this->capacity() > most) return;
-        std::vector<E>& kept = spare();
-        if (this->capacity() <= kept.capacity()) return;
+        std::vector<E>* const kept = Spare::get();
+        if (kept == nullptr || this->capacity() <= kept->capacity()) return;
         this->clear();
-        this->swap(kept);
+        this->swap(*kept);
     }
 
     /// Has the memory that is kept, if it has none of its own.
     void take() noexcept {
-        if (this->capacity() == 0) this->swap(spare());
+        if (this->capacity() != 0) return;
+        if (std::vector<E>* const kept = Spare::get()) this->swap(*kept);
     }
 
 private:
+    using Spare = PerThread<std::vector<E>, SpareVector>;
     static constexpr std::size_t most = (std::size_t{1} << 20) / sizeof(E);
-    static std::vector<E>& spare() noexcept {
-        thread_local std::vector<E> kept;
-        return kept;
-    }
 };
 
 }  // namespace vdl::detail

@@ -31,18 +31,19 @@ class OneShotEncoder {
 public:
     template <class T>
     [[nodiscard]] static Result<void> encode(Buffer& out, const T& x, const Limits& limits) {
-        OneShotEncoder& shared = of_thread();
-        if (shared.in_use_) {  // by a conversion that encodes something itself
+        OneShotEncoder* const shared = vdl::detail::PerThread<OneShotEncoder>::get();
+        // A conversion may encode something itself.
+        if (shared == nullptr || shared->in_use_) [[unlikely]] {
             Encoder encoder(out, limits);
             return encoder.encode(x);
         }
-        const InUse use(shared);
+        const InUse use(*shared);
         if constexpr (has_stream_start<T>) {
-            shared.encoder_.restart(out, limits, stream_start<T>());
+            shared->encoder_.restart(out, limits, stream_start<T>());
         } else {
-            shared.encoder_.restart(out, limits);
+            shared->encoder_.restart(out, limits);
         }
-        return shared.encoder_.encode(x);
+        return shared->encoder_.encode(x);
     }
 
 private:
@@ -56,10 +57,6 @@ private:
         }
         OneShotEncoder& encoder;
     };
-    static OneShotEncoder& of_thread() {
-        thread_local OneShotEncoder encoder;
-        return encoder;
-    }
 
     Buffer none_;
     Encoder encoder_{none_};
