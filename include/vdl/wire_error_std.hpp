@@ -101,7 +101,8 @@ private:
 
 /// Of `ErrorCode` as a `std::error_code`. Compares with `std::errc` where the two say the same.
 [[nodiscard]] inline const std::error_category& error_category() noexcept {
-    static const detail::ErrorCategory category;
+    // Never destroyed: codes may be looked at while the program ends.
+    static const detail::ErrorCategory& category = *new detail::ErrorCategory;
     return category;
 }
 [[nodiscard]] inline std::error_code make_error_code(ErrorCode code) noexcept {
@@ -110,7 +111,7 @@ private:
 
 /// Of errors from elsewhere: Vanadium's own, and "Unknown" for the rest.
 [[nodiscard]] inline const std::error_category& wire_error_category() noexcept {
-    static const detail::WireErrorCategory category;
+    static const detail::WireErrorCategory& category = *new detail::WireErrorCategory;
     return category;
 }
 
