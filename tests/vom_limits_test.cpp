@@ -1,4 +1,5 @@
 // Counts, lengths, sizes and depths that are more than there is, or than the limits allow.
+#include "support/hostile.hpp"
 #include "vom/demo_types.hpp"
 #include "vom/outcome.hpp"
 
@@ -6,10 +7,14 @@
 
 #include <doctest/doctest.h>
 
+#include <array>
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
+#include <set>
 #include <span>
 #include <string>
+#include <variant>
 #include <vector>
 
 namespace {
@@ -172,3 +177,83 @@ TEST_CASE("depth") {
     };
     CHECK(vdl::vom::decode<Other>(*bytes).error().code() == vdl::ErrorCode::depth_exceeded);
 }
+
+namespace hostile {
+namespace {
+
+using Union = std::variant<std::int32_t, std::string>;
+
+template <class T>
+std::string vom(std::span<const std::byte> in, bool) {
+    return shown(vdl::vom::decode<T>(in));
+}
+
+constexpr Sample samples[] = {
+    // Labels, alternatives, fields and types by an index that is none.
+    {vom<vdl::Value>, "81511a01000a64656d6f2e436f6c6f7201020372656405677265656ee15202",
+     "malformed@30"},
+    {vom<Color>, "81511a01000a64656d6f2e436f6c6f7201020372656405677265656ee15202", "malformed@30"},
+    {vom<Color>, "81511a01000a64656d6f2e436f6c6f7201020372656405677265656ee152f8ffffffffffffffff",
+     "malformed@30"},
+    {vom<vdl::Value>, "8151190701020005696e7433320108e10006737472696e670103e1e15203020161",
+     "malformed@30"},
+    {vom<Union>, "8151190701020005696e7433320108e10006737472696e670103e1e15203020161",
+     "malformed@30"},
+    {vom<Union>, "8151190701020005696e7433320108e10006737472696e670103e1e15203e1", "truncated@31"},
+    {vom<vdl::Value>, "81511c06000a64656d6f2e506f696e7401020001780108e10001790108e1e152030202e1",
+     "malformed@33"},
+    {vom<Point>, "81511c06000a64656d6f2e506f696e7401020001780108e10001790108e1e152030202e1",
+     "malformed@33"},
+    {vom<Point>, "81511c06000a64656d6f2e506f696e7401020001780108e10001790108e1e15205000200",
+     "truncated@36"},
+    {vom<Point>, "81511c06000a64656d6f2e506f696e7401020001780108e10001790108e1e152020002",
+     "truncated@35"},
+    {vom<vdl::Value>,
+     "81511a06000864656d6f2e416e790102000161010fe1000174010ee1e15201080101070001000a0100e1",
+     "malformed@36 a"},
+    {vom<vdl::Value>,
+     "81511a06000864656d6f2e416e790102000161010fe1000174010ee1e15201080101070000010a0100e1",
+     "malformed@38 a"},
+    {vom<vdl::Value>,
+     "81511a06000864656d6f2e416e790102000161010fe1000174010ee1e15201080102070000000a0100e1",
+     "malformed@39 a"},
+    {vom<vdl::Value>,
+     "81511a06000864656d6f2e416e790102000161010fe1000174010ee1e15201080101070000000a0101e1",
+     "malformed@40 t"},
+    {vom<vdl::Value>, "81511a06000864656d6f2e416e790102000161010fe1000174010ee1e1520129",
+     "truncated@32"},
+    // Counts and lengths that lie, arrays of another length, keys that come twice.
+    {vom<vdl::Value>, "8151060201080202e152020002", "truncated@12"},
+    {vom<vdl::Value>, "8151060201080202e15203010204", "malformed@11"},
+    {vom<vdl::Value>, "8151060201080202e1520400020406", "trailing_bytes@14"},
+    {vom<std::vector<int>>, "8151060201080202e152020002", "truncated@12"},
+    {vom<std::array<int, 3>>, "8151060201080202e15203000204", "wrong_length@12"},
+    {vom<vdl::Value>, "815104040108e15203020202", "{1}"},
+    {vom<std::set<int>>, "815104040108e15203020202", "{1}"},
+    {vom<vdl::Value>, "815104040108e15203030204", "truncated@10"},
+    {vom<std::set<int>>, "815104040108e15206fcffffffff02", "limit_exceeded@14"},
+    {vom<vdl::Value>, "815104040108e1520af8ffffffffffffffff02", "limit_exceeded@18"},
+    {vom<vdl::Value>, "8151060501080208e152050202040206", "{1: 3}"},
+    {vom<Ints>, "8151060501080208e152050202040206", "{1: 3}"},
+    {vom<Ints>, "8151060501080208e1520702020402060206", "trailing_bytes@16"},
+    {vom<vdl::Value>, "815003020161", "truncated@6 [1]"},
+    {vom<vdl::Value>, "815003010261", "truncated@5 [0]"},
+    {vom<vdl::Value>, "8150040101610a", "trailing_bytes@6"},
+    // Types that contain themselves without a name, that never come, and that are none.
+    {vom<vdl::Value>, "8151040301 29e1 520100", "invalid_type@1"},
+    {vom<vdl::Value>, "8151040301 2ae1 520100", "malformed@1"},
+    {vom<vdl::Value>, "81 e2 51040301 2ae1 520100", "malformed@8"},
+    {vom<vdl::Value>, "8151060201080200e15200", "invalid_type@1"},
+    {vom<vdl::Value>, "8151040301 0fe1 5104030108e1", "malformed@7"},
+    {vom<vdl::Value>, "81 01 04030108e1", "malformed@1"},
+    {vom<vdl::Value>, "8151020301", "malformed@5"},
+    {vom<vdl::Value>, "815102ffe1", "malformed@3"},
+    {vom<vdl::Value>, "81 5103 08 e1 e1", "trailing_bytes@5"},
+    {vom<vdl::Value>, "81510404010fe1 520100", "invalid_type@1"},
+};
+
+}  // namespace
+
+TEST_CASE("values and types that are none") { check(samples, test::bytes_of); }
+
+}  // namespace hostile
