@@ -13,9 +13,9 @@
 #include <doctest/doctest.h>
 
 #include <array>
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <ctime>
 #include <functional>
 #include <map>
 #include <memory>
@@ -337,8 +337,8 @@ TEST_CASE("limits: types") {
           "limit_exceeded at 2");
 }
 
-// Cost that grows as the input does: ten times as much takes ten times the bytes and the memory,
-// and not thirty times the time.
+// Cost that grows as the input does: ten times as much takes ten times the bytes and the memory.
+// What grows as the square does would take a hundred times as long.
 
 namespace growing {
 
@@ -374,7 +374,7 @@ Parts make(int which, int n) {
 
 struct Cost {
     std::size_t allocated = 0;
-    double seconds = 1e9;
+    double seconds = 1e9;  ///< of this process
 };
 /// The least of five runs; memory is that of a run when all caches are filled.
 template <class F>
@@ -382,11 +382,11 @@ Cost cost_of(F&& run) {
     Cost cost;
     for (int i = 0; i < 5; ++i) {
         const std::size_t before = test::allocated_bytes();
-        const auto start = std::chrono::steady_clock::now();
+        const std::clock_t start = std::clock();
         run();
-        const std::chrono::duration<double> time = std::chrono::steady_clock::now() - start;
+        const double time = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
         cost.allocated = test::allocated_bytes() - before;
-        if (time.count() < cost.seconds) cost.seconds = time.count();
+        if (time < cost.seconds) cost.seconds = time;
     }
     return cost;
 }
@@ -397,7 +397,7 @@ void check_growth(const std::string& what, int n, F&& run) {
     const Cost tenfold = cost_of([&] { run(10 * n); });
     // Containers that double have up to twice what they need.
     CHECK_MESSAGE(tenfold.allocated <= 21 * once.allocated + 1000, what);
-    CHECK_MESSAGE(tenfold.seconds <= 30 * once.seconds, what);
+    CHECK_MESSAGE(tenfold.seconds <= 40 * once.seconds + 0.001, what);
 }
 
 template <class F>
