@@ -37,7 +37,9 @@ struct Limits {
     static constexpr std::uint64_t least_allocation = std::uint64_t{1} << 20;
     /// Bytes of an object that a decode into C++ objects is not charged with.
     static constexpr std::size_t free_object = 256;
-    /// What an input of `bytes` bytes may make a decode allocate.
+    /// What a decode of `bytes` bytes is charged with at most. All that it asks for, with what
+    /// containers keep in reserve, what is freed again on the way and the error at the end, is
+    /// below four times this.
     [[nodiscard]] constexpr std::uint64_t allocation(std::uint64_t bytes) const noexcept {
         const std::uint64_t factor = allocation_factor;
         const std::uint64_t most = allocation_bytes;

@@ -34,6 +34,14 @@ void add_limits(CLI::App* command, vdl::Limits& limits) {
     command->add_option("--max-message", limits.message_bytes, "Bytes of one message or value")
         ->option_text("BYTES [1 GiB]")
         ->transform(CLI::AsSizeValue(false));
+    command->add_option("--max-elements", limits.elements, "Elements of one list, set or map")
+        ->option_text("N [2^30]");
+    command->add_option("--max-string", limits.string_bytes, "Bytes of one string")
+        ->option_text("BYTES [1 GiB]")
+        ->transform(CLI::AsSizeValue(false));
+    command->add_option("--max-memory", limits.allocation_bytes, "Bytes that one value may take")
+        ->option_text("BYTES [4 GiB]")
+        ->transform(CLI::AsSizeValue(false));
     command->add_option("--max-types", limits.types, "Types that the stream may define")
         ->option_text("N [10000]");
     command->add_option("--max-type-nesting", limits.type_nesting, "Types inside each other")
