@@ -30,13 +30,21 @@ class Row:
             setattr(self, counter, statistics.median(values) if values else None)
 
 
+def read(file):
+    """The runs of one file; none if the program was interrupted."""
+    try:
+        return json.loads(file.read_text()).get("benchmarks") or []
+    except json.JSONDecodeError:
+        return []
+
+
 def load(folder):
     """The rows of each topic, in the order in which they were measured."""
     topics = collections.OrderedDict()
     for file in sorted(folder.glob("*.json"), key=lambda file: (file.name.startswith("go_"), file.name)):
         topic = re.fullmatch(r"(?:go_)?(\w+)\.\d+\.json", file.name)[1]
         runs = topics.setdefault(topic, collections.OrderedDict())
-        for run in json.loads(file.read_text() or "{}").get("benchmarks") or []:
+        for run in read(file):
             if run.get("run_type", "iteration") == "iteration":
                 runs.setdefault(run["name"], []).append(run)
     return {topic: [Row(name, list_of_runs) for name, list_of_runs in runs.items()] +
