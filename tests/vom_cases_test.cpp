@@ -4,6 +4,9 @@
 #include "vom/errors.hpp"
 #include "vom/outcome.hpp"
 
+#include <vdl/convert.hpp>
+#include <vdl/vom.hpp>
+
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -333,5 +336,57 @@ TEST_CASE("messages whose heads are of another length than the last one") {
             size += text.size() + vdl::vom::detail::uint_size(text.size());
         }
         CHECK(stream.size() == 2 + vdl::vom::detail::uint_size(1 + size) + 1 + size);
+    }
+}
+
+TEST_CASE("messages with the types of the last one, and with others") {
+    using List = std::vector<vdl::Value>;
+    const vdl::Value number(std::int32_t{7});
+    const vdl::Value text("text");
+    const List lists[] = {{number, text}, {number, text}, {text, number}, {number, text}, {},
+                          {text},         {number},       {text, number}, {number}};
+    vdl::Buffer out;
+    vdl::vom::Encoder encoder(out);
+    for (const List& list : lists) {
+        encoder.encode(list).value();
+        encoder.encode(std::int32_t{1}).value();
+        encoder.encode(list).value();
+    }
+    // In one piece, and byte by byte.
+    for (const std::size_t step : {out.size(), std::size_t{1}}) {
+        vdl::vom::Decoder decoder;
+        std::vector<vdl::Value> found;
+        for (std::size_t i = 0; i < out.size(); i += step) {
+            decoder.feed(out.bytes().subspan(i, step));
+            while (decoder.next().value()) found.push_back(decoder.decode<vdl::Value>().value());
+        }
+        REQUIRE(found.size() == 3 * std::size(lists));
+        for (std::size_t i = 0; i < std::size(lists); ++i) {
+            CHECK(vdl::convert<List>(found[3 * i]).value() == lists[i]);
+            CHECK(vdl::convert<List>(found[3 * i + 2]).value() == lists[i]);
+        }
+    }
+}
+
+TEST_CASE("strings and bytes around the size from which they are copied in pieces") {
+    const std::size_t most = vdl::detail::copied_at_once;
+    std::string used = "used";
+    for (const std::size_t n : {most - 1, most, most + 1, 2 * most, 2 * most + 1, std::size_t{0}}) {
+        std::string text;
+        for (std::size_t i = 0; i < n; ++i) text += static_cast<char>('a' + i % 23);
+        const std::vector<std::uint8_t> bytes(text.begin(), text.end());
+        const auto stream = vdl::vom::encode(text).value();
+        CHECK(stream.size() == 2 + vdl::vom::detail::uint_size(n) + n);
+        CHECK(vdl::vom::decode<std::string>(stream).value() == text);
+        REQUIRE(vdl::vom::decode_into(stream, used));
+        CHECK(used == text);
+        const auto again = vdl::vom::encode(bytes);
+        CHECK(vdl::vom::decode<std::vector<std::uint8_t>>(again).value() == bytes);
+        CHECK(vdl::vom::decode<vdl::Value>(again)->as_bytes().size() == n);
+        // A string that is replaced by a part of itself.
+        std::string whole(stream.size(), ' ');
+        std::memcpy(whole.data(), stream.data(), stream.size());
+        REQUIRE(vdl::vom::decode_into(whole, whole));
+        CHECK(whole == text);
     }
 }

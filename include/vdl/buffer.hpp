@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <memory>
@@ -11,6 +12,55 @@
 #include <utility>
 
 namespace vdl {
+
+namespace detail {
+
+/// The most that `copy_bytes` copies at once.
+inline constexpr std::size_t copied_at_once = 2032;
+
+[[gnu::noinline]] inline void copy_in_pieces(void* to, const void* from, std::size_t n) noexcept {
+    auto* at = static_cast<std::byte*>(to);
+    const auto* source = static_cast<const std::byte*>(from);
+    while (n != 0) {
+        const std::size_t piece = n < copied_at_once ? n : copied_at_once;
+        std::memcpy(at, source, piece);
+        at += piece;
+        source += piece;
+        n -= piece;
+    }
+}
+/// memcpy, but never by the one instruction (`rep movsb`) that C libraries take for some thousands
+/// of bytes: on AMD's Zen it is sixteen times slower where the target begins up to 31 bytes behind
+/// the source, modulo 4096, as in blocks of the same size that were allocated one after the other.
+inline void copy_bytes(void* to, const void* from, std::size_t n) noexcept {
+    if (n <= copied_at_once) {
+        std::memcpy(to, from, n);
+    } else {
+        copy_in_pieces(to, from, n);
+    }
+}
+
+/// `out.assign(first, first + n)` for a vector or string of bytes, copied like that. The bytes may
+/// be part of `out`.
+template <class Out, class B>
+void assign_bytes(Out& out, const B* first, std::size_t n) {
+    if constexpr (requires { out.reserve(n); }) {
+        const auto begin = reinterpret_cast<std::uintptr_t>(out.data());
+        const bool inside = reinterpret_cast<std::uintptr_t>(first) - begin <= out.capacity();
+        if (n > copied_at_once && !inside) [[unlikely]] {
+            out.clear();
+            out.reserve(n);
+            for (std::size_t i = 0; i < n; i += copied_at_once) {
+                const std::size_t end = n - i < copied_at_once ? n : i + copied_at_once;
+                out.insert(out.end(), first + i, first + end);
+            }
+            return;
+        }
+    }
+    out.assign(first, first + n);
+}
+
+}  // namespace detail
 
 /// Bytes that an encoder writes and a caller reuses. Unlike `std::vector` it does not fill
 /// what is about to be overwritten. `clear()` keeps the capacity.
@@ -77,7 +127,7 @@ public:
 
     void append(const void* bytes, std::size_t count) {
         if (count == 0) return;
-        std::memcpy(room(count), bytes, count);
+        detail::copy_bytes(room(count), bytes, count);
         size_ += count;
     }
     void push_back(std::byte byte) {
@@ -112,7 +162,7 @@ private:
     }
     void reallocate(std::size_t capacity) {
         std::unique_ptr<std::byte, Free> fresh(static_cast<std::byte*>(::operator new(capacity)));
-        if (size_ != 0) std::memcpy(fresh.get(), data_.get(), size_);
+        if (size_ != 0) detail::copy_bytes(fresh.get(), data_.get(), size_);
         data_ = std::move(fresh);
         capacity_ = capacity;
     }

@@ -86,7 +86,7 @@ template <ByteOutput Out, class Write>
         if (!done) return done;
         const auto* begin =
             reinterpret_cast<const typename Out::value_type*>(scratch.buffer().data());
-        out.assign(begin, begin + scratch.buffer().size());
+        assign_bytes(out, begin, scratch.buffer().size());
         return {};
     }
 }

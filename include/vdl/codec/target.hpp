@@ -9,6 +9,7 @@
 #include <vdl/codec/source.hpp>
 #include <vdl/codec/spares.hpp>
 #include <vdl/codec/struct_info.hpp>
+#include <vdl/codec/text_target.hpp>
 #include <vdl/codec/zero.hpp>
 #include <vdl/reflect.hpp>
 
@@ -409,75 +410,6 @@ private:
     static constexpr std::size_t owned_bytes =
         sizeof(typename A::element) < sizeof(T) ? 0 : sizeof(typename A::element);
 
-    T& x_;
-};
-
-template <class T>
-class StringTarget {
-public:
-    using A = Adapter<T>;
-    /// A view: `assign` keeps the pointer, so the text must lie in the input.
-    static constexpr bool borrows = A::borrows;
-    explicit StringTarget(T& x) : x_(x) {}
-    template <class D>
-    [[nodiscard]] bool assign(D& decoder, std::string_view text) {
-        if (A::assign(x_, text)) [[likely]]
-            return true;
-        return detail::fail(decoder, ErrorCode::wrong_length,
-                            "the string is too long for the target");
-    }
-
-private:
-    T& x_;
-};
-
-template <class T>
-class BytesTarget {
-public:
-    using A = Adapter<T>;
-    static constexpr bool borrows = A::borrows;
-    static constexpr bool fixed = A::fixed;
-    explicit BytesTarget(T& x) : x_(x) {}
-
-    [[nodiscard]] static constexpr std::uint64_t length() {
-        if constexpr (fixed) {
-            return A::length;
-        } else {
-            return 0;
-        }
-    }
-    template <class D>
-    [[nodiscard]] bool assign(D& decoder, std::span<const std::byte> bytes) {
-        if constexpr (borrows) {
-            A::assign(x_, bytes);
-            return true;
-        } else {
-            std::byte* room = resize(decoder, bytes.size());
-            if (room == nullptr && (fixed || !bytes.empty())) [[unlikely]]
-                return false;
-            if (!bytes.empty()) std::memcpy(room, bytes.data(), bytes.size());
-            return true;
-        }
-    }
-    /// Room for `n` bytes; null after an error. Not for a target that borrows.
-    template <class D>
-    [[nodiscard]] std::byte* resize(D& decoder, std::size_t n) {
-        if constexpr (borrows) {
-            detail::fail(decoder, ErrorCode::cannot_borrow, "these bytes are not in the input");
-            return nullptr;
-        } else {
-            if constexpr (fixed) {
-                if (n != A::length) [[unlikely]] {
-                    detail::fail(decoder, ErrorCode::wrong_length,
-                                 detail::sentence({n, " bytes for an array of ", length()}));
-                    return nullptr;
-                }
-            }
-            return A::resize(x_, n);
-        }
-    }
-
-private:
     T& x_;
 };
 

@@ -37,43 +37,53 @@ template <class N>
     }
 }
 
+/// Whether `size` bytes are zero, a word at a time.
+template <std::size_t size>
+[[nodiscard]] bool all_zero(const void* memory) noexcept {
+    constexpr std::size_t word = sizeof(std::uint64_t);
+    const auto* const at = static_cast<const char*>(memory);
+    std::uint64_t bits = 0;
+    if constexpr (size >= word) {
+        const auto word_at = [at](std::size_t i) {
+            std::uint64_t x = 0;
+            std::memcpy(&x, at + i, sizeof x);
+            return x;
+        };
+        bits = word_at(0);
+        if (bits != 0) return false;
+        for (std::size_t i = word; i + word < size; i += word) bits |= word_at(i);
+        bits |= word_at(size - word);  // overlaps the one before it
+    } else {
+        for (std::size_t i = 0; i < size; ++i) bits |= static_cast<unsigned char>(at[i]);
+    }
+    return bits == 0;
+}
+
+/// Whether a value is zero exactly when all of its bytes are: a number, an array of such values, or
+/// a struct of them with nothing in between.
 template <class T>
-inline constexpr bool is_plain =
-    Adapter<T>::category == Category::number || Adapter<T>::category == Category::boolean;
-/// Whether a struct is zero exactly when all of its bytes are: many numbers, and nothing between
-/// them.
-template <class T>
-inline constexpr bool has_zero_memory = [] {
-    if constexpr (std::is_trivially_copyable_v<T>) {
+[[nodiscard]] consteval bool has_zero_memory() {
+    using A = Adapter<T>;
+    if constexpr (!std::is_trivially_copyable_v<T>) {
+        return false;
+    } else if constexpr (A::category == Category::number || A::category == Category::boolean) {
+        return true;
+    } else if constexpr (A::category == Category::bytes) {
+        if constexpr (A::fixed) return sizeof(T) == A::length;
+        return false;
+    } else if constexpr (A::category == Category::structure) {
         return []<std::size_t... I>(std::index_sequence<I...>) {
-            return sizeof...(I) >= 8 &&
-                   (is_plain<typename reflect::Fields<T>::template type<I>> && ...) &&
+            return (has_zero_memory<typename reflect::Fields<T>::template type<I>>() && ...) &&
                    (std::size_t{0} + ... + sizeof(typename reflect::Fields<T>::template type<I>)) ==
                        sizeof(T);
         }(std::make_index_sequence<reflect::Fields<T>::count>{});
     } else {
         return false;
     }
-}();
-/// Whether a struct is seen to be zero by a look at its memory, a word at a time.
-template <class T>
-[[nodiscard]] bool is_zero_memory(const T& x) noexcept {
-    if constexpr (has_zero_memory<T>) {
-        constexpr std::size_t word = sizeof(std::uint64_t);
-        const auto* const at = reinterpret_cast<const char*>(std::addressof(x));
-        const auto word_at = [at](std::size_t i) {
-            std::uint64_t bits = 0;
-            std::memcpy(&bits, at + i, sizeof bits);
-            return bits;
-        };
-        if (word_at(0) != 0) return false;
-        std::uint64_t bits = word_at(sizeof(T) - word);
-        for (std::size_t i = word; i + word < sizeof(T); i += word) bits |= word_at(i);
-        return bits == 0;
-    } else {
-        return false;
-    }
 }
+/// Whether that is a quick way to see whether a struct is zero.
+template <class T>
+inline constexpr bool seen_by_memory = sizeof(T) >= 16 && has_zero_memory<T>();
 
 template <class T, std::size_t... I>
 [[nodiscard]] bool select_zero(T& x, std::index_sequence<I...>) {
@@ -97,10 +107,7 @@ template <class T>
         return A::view(x).empty();
     } else if constexpr (category == Category::bytes) {
         if constexpr (A::fixed) {
-            for (std::byte byte : A::view(x)) {
-                if (byte != std::byte{0}) return false;
-            }
-            return true;
+            return detail::all_zero<A::length>(A::view(x).data());
         } else {
             return A::view(x).empty();
         }
@@ -121,8 +128,12 @@ template <class T>
     } else if constexpr (category == Category::set || category == Category::map) {
         return A::size(x) == 0;
     } else if constexpr (category == Category::structure) {
-        return reflect::Fields<T>::apply(
-            x, [](const auto&... field) { return (vdl::is_zero(field) && ...); });
+        if constexpr (detail::seen_by_memory<T>) {
+            return detail::all_zero<sizeof(T)>(std::addressof(x));
+        } else {
+            return reflect::Fields<T>::apply(
+                x, [](const auto&... field) { return (vdl::is_zero(field) && ...); });
+        }
     } else if constexpr (category == Category::variant) {
         return A::index(x) == 0 && vdl::is_zero(A::template get<0>(x));
     } else if constexpr (category == Category::optional) {
@@ -200,8 +211,13 @@ template <class T>
         typename A::Filler filler(x, spares);
         return filler.finish();
     } else if constexpr (category == Category::structure) {
-        return reflect::Fields<T>::apply(
-            x, [](auto&... field) { return (vdl::set_zero(field) && ...); });
+        if constexpr (detail::seen_by_memory<T>) {
+            std::memset(static_cast<void*>(std::addressof(x)), 0, sizeof(T));
+            return true;
+        } else {
+            return reflect::Fields<T>::apply(
+                x, [](auto&... field) { return (vdl::set_zero(field) && ...); });
+        }
     } else if constexpr (category == Category::variant) {
         return detail::select_zero(x, std::index_sequence<0>{});
     } else if constexpr (category == Category::optional) {

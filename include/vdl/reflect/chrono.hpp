@@ -7,6 +7,7 @@
 #include <concepts>
 #include <cstdint>
 #include <limits>
+#include <type_traits>
 
 namespace vdl {
 
@@ -32,9 +33,22 @@ struct Ticks {
     static constexpr Timestamp lowest{min_seconds, down ? 0 : 1 - nanos_per_second};
     static constexpr Timestamp highest{max_seconds, nanos_per_second - 1};
 
+    /// Whether 64 bits are enough for most: ticks of seconds, or of whole nanoseconds, in 64 bits.
+    static constexpr bool usual = std::is_integral_v<Rep> && std::is_signed_v<Rep> &&
+                                  sizeof(Rep) == 8 && num == 1 && nanos_per_second % den == 0;
+
     /// False, with the nearest `Timestamp` (zero for NaN): the seconds do not fit into 64 bits.
     static constexpr bool get(Rep ticks, Timestamp& result) noexcept {
-        if constexpr (std::floating_point<Rep>) {
+        if constexpr (usual) {
+            std::int64_t seconds = ticks / den;
+            std::int64_t rest = ticks % den;
+            if (down && rest < 0) {
+                --seconds;
+                rest += den;
+            }
+            result = {seconds, static_cast<std::int32_t>(rest * (nanos_per_second / den))};
+            return true;
+        } else if constexpr (std::floating_point<Rep>) {
             return get_rounded(static_cast<long double>(ticks), result);
         } else {
             const Int128 parts = static_cast<Int128>(ticks) * num;  // below 2^127
@@ -48,6 +62,18 @@ struct Ticks {
 
     /// False, and `ticks` is unchanged: out of the range of `Rep`.
     static constexpr bool set(Rep& ticks, Timestamp stamp) noexcept {
+        if constexpr (usual) {
+            const bool regular = down ? stamp.nanos >= 0
+                                      : (stamp.seconds >= 0) == (stamp.nanos >= 0) ||
+                                            stamp.seconds == 0 || stamp.nanos == 0;
+            const std::int64_t part = stamp.nanos / (nanos_per_second / den);
+            std::int64_t whole = 0;
+            if (regular && !__builtin_mul_overflow(stamp.seconds, std::int64_t{den}, &whole) &&
+                !__builtin_add_overflow(whole, part, &whole)) {
+                ticks = whole;
+                return true;
+            }
+        }
         if constexpr (std::floating_point<Rep>) {
             const long double seconds = static_cast<long double>(stamp.seconds) +
                                         static_cast<long double>(stamp.nanos) / nanos_per_second;

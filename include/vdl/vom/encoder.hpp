@@ -106,6 +106,7 @@ private:
         out_ = &out;
         writer_.restart(out, limits.depth);
         own_.restart();
+        usual_.type = nullptr;
         started_ = false;
     }
     /// Holds no types any more, and `none` instead of the buffer.
@@ -119,6 +120,7 @@ private:
         writer_.restart(out, limits.depth);
         out.append(start.types().data(), start.types().size());
         own_.restart(&start.ids());
+        usual_.type = nullptr;
         started_ = true;
     }
 
@@ -128,16 +130,63 @@ private:
             if (x.is_whole_message()) return encode_raw(x);
         }
         const detail::TypeNode& type = detail::node_to_send(x);
+        if (usual_.type == &type && own_.is_last(&type)) [[likely]]
+            return encode_usual(x);
         detail::UndoEncoding undo(*out_, own_, started_);
         const detail::OpenMessage message = open(type);
         Result<void> done = close(message, detail::write_top(writer_, x));
         undo.done();
         return done;
     }
+    /// A message like the last one, without tables.
+    template <class T>
+    [[nodiscard]] Result<void> encode_usual(const T& x) {
+        vdl::detail::UndoAppend undo(*out_);
+        const std::size_t head = begin_usual();
+        if (!detail::write_top(writer_, x)) [[unlikely]]
+            return std::move(writer_.error());
+        undo.done();
+        if (head != 0) end_usual(head);
+        return {};
+    }
+    /// Gives where the length goes; 0: there is none.
+    [[nodiscard]] std::size_t begin_usual() {
+        writer_.reset_value();
+        std::byte* at = out_->room(sizeof usual_.id + detail::Writer::most_kept_head);
+        std::memcpy(at, usual_.id, sizeof usual_.id);
+        at += usual_.size;
+        std::size_t head = 0;
+        if (usual_.sized) {
+            head = static_cast<std::size_t>(at - out_->data());
+            at += writer_.last_head;
+        }
+        out_->set_end(at);
+        return head;
+    }
+    void end_usual(std::size_t head) {
+        const std::size_t length = out_->size() - head - writer_.last_head;
+        if (length < 0x80 && writer_.last_head == 1) [[likely]] {
+            out_->data()[head] = static_cast<std::byte>(length);
+        } else {
+            detail::put_length(writer_, head, length);
+        }
+    }
     // What does not depend on the C++ type is compiled once.
     [[nodiscard, gnu::noinline]] detail::OpenMessage open(const detail::TypeNode& type) {
         start();
         const std::uint64_t type_id = id(&type, *out_);
+        usual_.type = nullptr;
+        if (shared_ == nullptr && !type.contains_any && !type.contains_type_object) {
+            std::byte bytes[2 * detail::max_uint_bytes];
+            usual_.size = static_cast<std::size_t>(
+                detail::put_uint(bytes, detail::zigzag(static_cast<std::int64_t>(type_id))) -
+                bytes);
+            if (usual_.size <= sizeof usual_.id) {
+                std::memcpy(usual_.id, bytes, sizeof usual_.id);
+                usual_.sized = detail::has_byte_length(type);
+                usual_.type = &type;
+            }
+        }
         return detail::open_message(writer_, type, type_id);
     }
     /// `written`: whether the value is all there.
@@ -148,6 +197,10 @@ private:
             return std::move(writer_.error());
         }
         if (message.reserved == 0) return {};
+        if (writer_.types.types().empty() && writer_.any_lengths.empty()) {
+            detail::close_without_tables(writer_, message);
+            return {};
+        }
         new_types_.clear();
         detail::close_message(writer_, message, [&](const detail::TypeNode* referenced) {
             return id(referenced, new_types_);
@@ -191,6 +244,13 @@ private:
     std::vector<std::uint64_t> ids_;  ///< of the types of a message that is whole
     detail::Writer writer_;
     detail::TypeIds own_;
+    /// How messages of the last type begin, if they have no tables.
+    struct Usual {
+        const detail::TypeNode* type = nullptr;
+        std::byte id[8]{};
+        std::size_t size = 0;
+        bool sized = false;
+    } usual_;
     TypeEncoder* shared_ = nullptr;
     bool started_ = false;
 };

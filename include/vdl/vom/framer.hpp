@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <memory>
 #include <span>
 #include <string>
@@ -170,9 +171,9 @@ private:
         if (n != 0) needed_ = 0;
     }
 
-    /// How the messages of a type look that are short and need no tables.
+    /// How the messages of a type look that are short and refer to nothing.
     enum class Shape : std::uint8_t {
-        other,  ///< they have tables, or parts that have to be looked at
+        other,  ///< there are parts that have to be looked at
         sized,  ///< a length, and so many bytes
         text,   ///< the same, and the length belongs to the value
         byte,   ///< one byte, at most `most_`
@@ -181,9 +182,17 @@ private:
     /// Goes to the next value if its type is that of the last one and its message has such a shape.
     /// Everything else, and whatever is wrong, is left to the loop over the messages.
     [[nodiscard]] bool next_like_last() {
-        const std::byte* at = window_.data();
-        const std::size_t size = window_.size();
-        if (shape_ == Shape::other || size < 2 || *at != id_byte_) return false;
+        const std::size_t tables = empty_tables_;
+        if (shape_ == Shape::other || window_.size() < 2 + tables) return false;
+        const std::byte* const start = window_.data();
+        if (*start != id_byte_) return false;
+        if (tables != 0) {
+            if ((start[1] | start[tables]) != std::byte{0}) return false;
+            reader_.types.clear();
+            reader_.any_lengths.clear();
+        }
+        const std::byte* const at = start + tables;
+        const std::size_t size = window_.size() - tables;
         std::size_t head = 2;
         std::size_t length = std::to_integer<std::size_t>(at[1]);
         if (shape_ == Shape::byte) {
@@ -206,17 +215,23 @@ private:
                 head = 1;
             }
         }
-        reader_.reset({at + head, length}, offset_ + head);
+        reader_.reset({at + head, length}, offset_ + tables + head);
         reader_.forget_raw();
-        message_size_ = head + length;
+        message_size_ = tables + head + length;
         return true;
     }
     /// After a value message.
     void remember_shape(std::uint64_t id) {
         shape_ = Shape::other;
         const std::uint64_t first = zigzag(static_cast<std::int64_t>(id));
-        if (first >= 0x80 || type_->contains_any || type_->contains_type_object) return;
+        if (first >= 0x80) return;
         id_byte_ = static_cast<std::byte>(first);
+        empty_tables_ = 0;
+        if (type_->contains_any || type_->contains_type_object) {
+            empty_tables_ = type_->contains_any ? 2 : 1;
+            if (has_byte_length(*type_)) shape_ = Shape::sized;
+            return;
+        }
         most_ = 0x7F;
         switch (type_->kind) {
             case Kind::boolean: most_ = 1; break;
@@ -380,7 +395,15 @@ private:
         if (const Step step = table_size(n, limits_.types + first_user_id); step != Step::again) {
             return step;
         }
+        if (const std::size_t known = ids_.size();
+            known != 0 && n == reader_.types.size() && known <= reader_.left() &&
+            std::memcmp(reader_.position(), ids_.data(), known) == 0) {
+            reader_.advance(known);  // the types of the last message again
+            return any_lengths();
+        }
         reader_.types.clear();
+        ids_.clear();
+        const std::byte* const ids = reader_.position();
         for (std::uint64_t i = 0; i < n; ++i) {
             std::uint64_t id = 0;
             if (!reader_.uint(id)) return table_ends(n - i);
@@ -396,8 +419,13 @@ private:
             }
             reader_.types.push_back(type);
         }
+        ids_.append(ids, static_cast<std::size_t>(reader_.position() - ids));
+        return any_lengths();
+    }
+    [[nodiscard]] Step any_lengths() {
         reader_.any_lengths.clear();
         if (!type_->contains_any) return Step::again;
+        std::uint64_t n = 0;
         if (!reader_.uint(n)) return Step::failed;
         if (const Step step = table_size(n, limits_.elements); step != Step::again) return step;
         std::size_t size = 0;
@@ -438,14 +466,16 @@ private:
     Limits limits_;
     Reader reader_;
     std::span<const std::byte> window_;  ///< what has been fed and not been consumed
+    Buffer ids_;                         ///< of the types of the last message that has some
     Buffer held_;                        ///< where the window lies when it is not the caller's
     std::uint64_t offset_ = 0;           ///< of the window in the stream
     std::size_t needed_ = 0;             ///< bytes without which looking again is no use
     std::size_t message_size_ = 0;       ///< of the current value message; 0: there is none
     const TypeNode* type_ = nullptr;
     std::uint64_t last_id_ = 0;
-    Shape shape_ = Shape::other;  ///< of the messages of `last_id_`
-    std::byte id_byte_{};         ///< with which they begin
+    Shape shape_ = Shape::other;    ///< of the messages of `last_id_`
+    std::byte id_byte_{};           ///< with which they begin
+    std::size_t empty_tables_ = 0;  ///< bytes of 0 that come then
     std::uint64_t most_ = 0;
     std::uint64_t shortest_limit_;  ///< of the length of a message and that of a string
     std::uint64_t unknown_id_ = 0;

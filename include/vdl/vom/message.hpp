@@ -39,19 +39,32 @@ struct OpenMessage {
     return message;
 }
 
+/// Puts in the length of a value, all that its head is.
+[[gnu::noinline]] inline void put_length(Writer& writer, std::size_t head, std::size_t length) {
+    std::byte bytes[max_uint_bytes];
+    const std::byte* const end = put_uint(bytes, length);
+    writer.put_head(head, writer.last_head, {bytes, end});
+}
+
+/// Puts in what stands before a value that refers to nothing.
+inline void close_without_tables(Writer& writer, const OpenMessage& message) {
+    const TypeNode& type = *message.type;
+    std::byte bytes[2 + max_uint_bytes]{};
+    std::byte* end = bytes;
+    if (type.contains_any || type.contains_type_object) ++end;
+    if (type.contains_any) ++end;
+    if (has_byte_length(type)) {
+        end = put_uint(end, writer.buffer().size() - message.head - message.reserved);
+    }
+    writer.put_head(message.head, message.reserved, {bytes, end});
+}
+
 /// Puts in what stands before the value. `ids(type)` gives the ids of the types that the value
 /// refers to.
 template <class Ids>
 void close_message(Writer& writer, const OpenMessage& message, Ids&& ids) {
-    if (message.reserved == 0) return;
     const TypeNode& type = *message.type;
     const std::size_t length = writer.buffer().size() - message.head - message.reserved;
-    if (!type.contains_any && !type.contains_type_object) {
-        std::byte bytes[max_uint_bytes];
-        const std::byte* const end = put_uint(bytes, length);
-        writer.put_head(message.head, message.reserved, {bytes, end});
-        return;
-    }
     Buffer& tables = writer.scratch();
     const std::vector<const TypeNode*>& types = writer.types.types();
     const std::vector<std::uint64_t>& lengths = writer.any_lengths;

@@ -1,6 +1,7 @@
 // The primitive encodings of VOM 0x81 (section 2 of the format).
 #pragma once
 
+#include <vdl/buffer.hpp>
 #include <vdl/codec/number.hpp>
 #include <vdl/type/kind.hpp>
 
@@ -91,7 +92,7 @@ inline constexpr std::size_t max_uint_bytes = 9;
     at = put_uint(at, head);
     const auto* const from = static_cast<const std::byte*>(data);
     if (size > 16) {
-        std::memcpy(at, from, size);
+        vdl::detail::copy_bytes(at, from, size);
     } else if (size >= 8) {  // by words, of which the last one overlaps: no call
         std::uint64_t first = 0;
         std::uint64_t last = 0;

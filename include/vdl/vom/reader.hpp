@@ -280,6 +280,13 @@ private:
         // The cursor is a local variable, which no store into a field can change.
         const std::byte* at = position();
         std::size_t next = peek<count>(at);
+        using Object = typename std::decay_t<Target>::object;
+        if constexpr (vdl::detail::seen_by_memory<Object>) {
+            if (next == end_mark<count>) {
+                move_to(at + 1);
+                return set_zero(target.get());
+            }
+        }
         for (bool first_pass = true;; first_pass = false) {
             const bool ok = target.each([&](auto index, auto& field) {
                 if (next != index) {

@@ -26,6 +26,8 @@ public:
             return last_id_;
         return find_or_define(type, messages);
     }
+    /// Whether `id` was last asked for this type.
+    [[nodiscard]] bool is_last(const TypeNode* type) const noexcept { return type == last_; }
     /// Forgets all types: the next stream. If that begins with the types of `base`, which stays
     /// where it is, then it has had these.
     void restart(const TypeIds* base = nullptr) noexcept {

@@ -70,6 +70,11 @@ public:
     void reset() {
         types.clear();
         any_lengths.clear();
+        reset_value();
+    }
+
+    /// The same for a message that has no tables.
+    void reset_value() {
         depth_left_ = depth_;
         error_ = Error();
         zeros.reset();
@@ -175,6 +180,9 @@ public:
         if (!enter()) return false;
         uint(source.size());
         const bool ok = source.each([&](const auto& key, const auto& mapped) {
+            if constexpr (Source::is_static) {
+                if (put_short_entry(key, mapped)) return true;
+            }
             if (!write(*this, key)) [[unlikely]]
                 return fail_at("key");
             if (!write(*this, mapped)) [[unlikely]]
@@ -293,10 +301,12 @@ private:
     [[nodiscard]] bool put_fields(const Source& source) {
         constexpr std::size_t room = 2 * max_uint_bytes;
         std::byte* at = out_->room(room);
-        if (vdl::detail::is_zero_memory(source.x)) {
-            *at = std::byte{control_end};
-            out_->set_end(at + 1);
-            return true;
+        if constexpr (vdl::detail::seen_by_memory<typename Source::object>) {
+            if (is_zero(source.x)) {
+                *at = std::byte{control_end};
+                out_->set_end(at + 1);
+                return true;
+            }
         }
         const std::byte* limit = out_->limit();
         const bool ok = source.each([&](auto index, const auto& field) {
@@ -327,7 +337,8 @@ private:
             } else {
                 // A struct is written at once, and taken back if nothing but its end came of it,
                 // so that nested structs are not looked at twice.
-                constexpr bool take_back = category == Category::structure;
+                constexpr bool take_back =
+                    category == Category::structure && !vdl::detail::seen_by_memory<Field>;
                 if constexpr (!take_back) {
                     if (is_zero(field)) return true;
                 }
@@ -413,6 +424,26 @@ private:
         return out_->room(n);
     }
 
+    /// An entry of text and number, or bool, at once. False: it is another one.
+    template <class Key, class Mapped>
+    [[nodiscard]] bool put_short_entry(const Key& key, const Mapped& mapped) {
+        constexpr Category category = Adapter<Mapped>::category;
+        if constexpr (Adapter<Key>::category == Category::string &&
+                      (category == Category::number || category == Category::boolean)) {
+            const std::string_view text = Adapter<Key>::view(key);
+            std::byte* at = out_->room(text.size() + 2 * max_uint_bytes);
+            at = put_sized(at, text.data(), text.size(), text.size());
+            if constexpr (category == Category::boolean) {
+                *at++ = std::byte{mapped};
+            } else {
+                at = put_uint(at, number_bits(mapped));
+            }
+            out_->set_end(at);
+            return true;
+        } else {
+            return false;
+        }
+    }
     void sized(const void* data, std::size_t size, std::uint64_t head) {
         out_->set_end(put_sized(out_->room(size + max_uint_bytes), data, size, head));
     }
