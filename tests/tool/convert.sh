@@ -246,6 +246,34 @@ case $(ls -l same.json) in -rw-r-----*) good ;; *) bad "the mode was changed" ;;
 (umask 027 && printf 5 | "$vdl" convert - new.json)
 case $(ls -l new.json) in -rw-r-----*) good ;; *) bad "the mode of a new file" ;; esac
 
+# Limits: what is at the limit goes, what is one past it is refused.
+run '[1,2,3]' convert - - --from json --to json --max-elements 3
+check "elements" 0 "[1,2,3]
+" ""
+run '[1,2,3]' convert - - --from json --to json --max-elements 2
+check "elements" 1 "" "vdl: standard input: value 1: more than 2 elements (line 1, column 6)
+[1,2,3]
+     ^$line"
+run '"abcd"' convert - - --from json --to json --max-string 4
+check "bytes of a string" 0 '"abcd"
+' ""
+run '"abcd"' convert - - --from json --to json --max-string 3
+check "bytes of a string" 1 "" "vdl: standard input: value 1: a string is longer than the limit of 3 bytes (line 1, column 7)
+\"abcd\"
+      ^$line"
+run '[[[1]]]' convert - - --from json --to json --max-depth 3
+check "levels" 0 '[[[1]]]
+' ""
+run '[[[1]]]' convert - - --from json --to json --max-depth 2
+check "levels" 1 "" "vdl: standard input: value 1: [0][0]: nested deeper than 2 levels (line 1, column 3)
+[[[1]]]
+  ^$line"
+run '[[[1],[2],[3]]]' convert - - --from json --to json --max-memory 2KB
+check "memory" 0 '[[[1],[2],[3]]]
+' ""
+run '[[[1],[2],[3]]]' convert - - --from json --to json --max-memory 32
+[ $status = 1 ] && grep -q "would take more memory" err && good || bad "memory"
+
 for arguments in "convert" "convert -" "convert - - --from foo" "convert - - --to hex:json" \
     "convert - - --to json --layout round" "convert - - --to json --type int8 --type-from x"; do
     run "" $arguments
