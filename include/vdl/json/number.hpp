@@ -273,11 +273,13 @@ inline char* put_unsigned(char* to, std::uint64_t x) noexcept {
 [[nodiscard]] inline char* put_short_decimal(char* to, double x) noexcept {
     const double magnitude = x < 0 ? -x : x;
     if (!(magnitude >= 0.01 && magnitude < 1e9)) return nullptr;
-    const auto millionths = static_cast<std::uint64_t>(magnitude * 1e6 + 0.5);
+    const double scaled = magnitude * 1e6;
+    const auto below = static_cast<std::uint64_t>(scaled);
+    const std::uint64_t millionths = below + (scaled - static_cast<double>(below) >= 0.5 ? 1 : 0);
     // Both are exact, so the division rounds once: this is the double that the digits mean.
     if (FLT_EVAL_METHOD != 0 || static_cast<double>(millionths) / 1e6 != magnitude) return nullptr;
     const std::uint64_t whole = millionths / 1'000'000;
-    auto decimals = static_cast<std::uint32_t>(millionths % 1'000'000);
+    const std::size_t decimals = millionths % 1'000'000;
     // Of an integer with more than four zeros at its end an exponent may be shorter.
     if (decimals == 0 && whole % 100'000 == 0) return nullptr;
     if (x < 0) *to++ = '-';
