@@ -148,7 +148,9 @@ bool make_types(int count) {
     std::vector<Type> types;
     for (int i = 0; i < count; ++i) {
         const std::string name = "faults.Many" + std::to_string(i);
-        auto made = vdl::parse_type(name + " struct{a []" + name + "}");
+        std::string definition = name;
+        definition.append(" struct{a []").append(name).append("}");
+        auto made = vdl::parse_type(definition);
         if (!made) return false;
         types.push_back(*made);
     }
