@@ -353,7 +353,7 @@ void check_cut(const T& small, const T& large) {
         REQUIRE(encoder.encode(*x));
         ends.push_back(stream.size());
     }
-    for (std::size_t n = 1; n < stream.size(); ++n) {
+    for (std::size_t n = 1; n < stream.size(); n += faults::stride(false)) {
         CAPTURE(n);
         typename F::Decoder decoder(F::options);
         std::size_t read = 0;
