@@ -473,13 +473,15 @@ private:
     }
 
     [[nodiscard]] bool enter() {
-        if (depth_left_ == 0) [[unlikely]] {
-            error_ = Error(ErrorCode::depth_exceeded,
-                           "nested deeper than " + std::to_string(depth_) + " levels");
-            return false;
-        }
+        if (depth_left_ == 0) [[unlikely]]
+            return too_deep();
         --depth_left_;
         return true;
+    }
+    [[gnu::cold, gnu::noinline]] bool too_deep() {
+        error_ = Error(ErrorCode::depth_exceeded,
+                       "nested deeper than " + std::to_string(depth_) + " levels");
+        return false;
     }
     void leave() noexcept { ++depth_left_; }
     [[gnu::cold]] bool fail_at(const std::string& key) {
