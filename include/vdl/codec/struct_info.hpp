@@ -34,8 +34,10 @@ namespace vdl::detail {
 [[nodiscard]] constexpr std::uint8_t key_tag(std::string_view name) noexcept {
     if (name.empty()) return 0;
     const std::size_t n = name.size();
-    const auto at = [&](std::size_t i) { return static_cast<unsigned char>(name[i]); };
-    return static_cast<std::uint8_t>(n + at(0) * 5U + at(n / 2) * 17U + at(n - 1) * 77U);
+    const auto at = [&](std::size_t i) -> std::size_t {
+        return static_cast<unsigned char>(name[i]);
+    };
+    return static_cast<std::uint8_t>(n + at(0) * 5 + at(n / 2) * 17 + at(n - 1) * 77);
 }
 
 /// What is known of each field of a struct, by index. Of most structs nothing but the names is, and
