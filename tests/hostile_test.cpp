@@ -430,6 +430,12 @@ TEST_CASE("zeros without memory are not written out without end") {
     // Just not too many.
     const vdl::Value most(vdl::parse_type("[4194304]byte").value());
     CHECK(vdl::msgpack::encode(most).value().size() == 4194304 + 5);
+    // Zero structs that are there one by one, of more fields together than that.
+    vdl::Value structs(vdl::parse_type("[]struct{a [60]int32; b struct{c [60]int32}}").value());
+    structs.resize(40'000);
+    CHECK(vdl::msgpack::encode(structs).value().size() == 3 + 40'000 * 134);
+    CHECK(
+        vdl::convert(structs, vdl::parse_type("[]struct{b struct{c []int8}}").value()).has_value());
     // Each struct holds the one before twice: 2^60 of them in a zero value.
     vdl::Type type = vdl::parse_type("L struct{x [60]int32}").value();
     for (int i = 0; i < 60; ++i) {
