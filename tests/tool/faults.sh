@@ -12,8 +12,6 @@ printf '{"a":1}\n' >a.json
 "$vdl" convert a.json a.msgpack || bad "a.msgpack"
 mkdir folder
 : >empty
-cp a.vom secret.vom
-chmod 000 secret.vom
 
 # fails NAME STATUS SENTENCE ARGUMENT...
 fails() {
@@ -31,8 +29,6 @@ for command in decode dump diag types; do
     fails "no file" 1 "cannot open none: No such file or directory" $command none
     fails "a directory" 1 "cannot read folder: it is a directory" $command folder
     fails "a file in a file" 1 "cannot open a.vom/x: Not a directory" $command a.vom/x
-    [ -r secret.vom ] ||
-        fails "no permission" 1 "cannot open secret.vom: Permission denied" $command secret.vom
 done
 for command in "dump --from cbor" "dump --from vom" "dump --from msgpack" decode diag types; do
     [ -r /proc/self/mem ] &&
@@ -76,12 +72,32 @@ for command in "decode many.vom" "dump many.vom" "dump many.cbor" "dump many.msg
         "vdl: cannot write standard output: its reader has gone away" ] && good ||
         { bad "a closed pipe: vdl $command"; cat err; }
 done
-for command in "types a.vom" "compat a.vom a.vom"; do
-    [ -e /dev/full ] || continue
-    "$vdl" $command >/dev/full 2>err
-    [ $? != 0 ] && [ "$(cat err)" = "vdl: cannot write standard output: No space left on device" ] &&
-        good || { bad "a full disk: vdl $command"; cat err; }
+# Little output, which is written at the end: the status of compat is 2, as for all that goes wrong.
+for command in "types a.vom" "compat a.vom a.vom" "compat int32 string" --help "decode --help" \
+    "dump --help" "diag --help" "types --help" "convert --help" "compat --help"; do
+    case $command in compat\ [ai]*) want=2 ;; *) want=1 ;; esac
+    if [ -e /dev/full ]; then
+        "$vdl" $command >/dev/full 2>err
+        [ $? = $want ] && [ "$(cat err)" = \
+            "vdl: cannot write standard output: No space left on device" ] && good ||
+            { bad "a full disk: vdl $command"; cat err; }
+    fi
+    "$vdl" $command >&- 2>err
+    [ $? = $want ] && [ "$(cat err)" = "vdl: cannot write standard output: Bad file descriptor" ] &&
+        good || { bad "no output: vdl $command"; cat err; }
+    # The reader has gone before anything is written.
+    { sleep 0.1; "$vdl" $command 2>err; echo $? >code; } | true
+    [ "$(cat code)" = $want ] && [ "$(cat err)" = \
+        "vdl: cannot write standard output: its reader has gone away" ] && good ||
+        { bad "a closed pipe: vdl $command"; cat err; }
 done
+# A device that is full, as a file.
+if [ -e /dev/full ]; then
+    for to in json vom cbor msgpack; do
+        fails "a full device" 1 "cannot write /dev/full: No space left on device" \
+            convert a.json /dev/full --to $to
+    done
+fi
 
 # A file that was there stays as it was when what is to replace it fails in the middle.
 printf 'as it was' >out.vom
@@ -89,11 +105,50 @@ printf 'as it was' >out.vom
 run "" convert broken.json out.vom
 [ $status = 1 ] && [ "$(cat out.vom)" = "as it was" ] && [ "$(ls out.vom*)" = out.vom ] &&
     [ "$(wc -l <err)" -ge 1 ] && good || bad "a broken input over a file"
-if [ "$(id -u)" != 0 ]; then
-    chmod 500 folder
-    fails "no permission" 1 "cannot write folder/x.vom: Permission denied" convert a.json folder/x.vom
-    chmod 700 folder
-fi
 [ -z "$(ls folder)" ] && good || bad "something in the folder"
+
+# What this user may not touch. Root may touch everything, so there another user asks, who runs a
+# copy: the program itself may lie where nobody else comes.
+own=$vdl
+if [ "$(id -u)" = 0 ]; then
+    as_nobody="setpriv --reuid=65534 --regid=65534 --clear-groups"
+    vdl=
+    if $as_nobody true 2>err; then
+        chmod 755 .
+        cp "$own" copy
+        printf '#!/bin/sh\nexec %s ./copy "$@"\n' "$as_nobody" >asks
+        chmod 755 copy asks
+        vdl=$scratch/asks
+    fi
+fi
+if [ -n "$vdl" ]; then
+    printf 'as it was' >kept.vom
+    mkdir closed locked
+    cp a.vom secret.vom
+    cp a.vom locked
+    chmod 000 secret.vom locked
+    chmod 444 kept.vom
+    chmod 555 closed
+    for command in decode dump diag types; do
+        fails "no permission" 1 "cannot open secret.vom: Permission denied" $command secret.vom
+        fails "no way in" 1 "cannot open locked/a.vom: Permission denied" $command locked/a.vom
+    done
+    fails "no permission" 2 "cannot open secret.vom: Permission denied" compat a.vom secret.vom
+    for command in "decode a.vom --type-stream secret.vom" \
+        "convert secret.vom closed/x.json" "convert a.json - --to vom --type-from secret.vom"; do
+        fails "no permission" 1 "cannot open secret.vom: Permission denied" $command
+    done
+    fails "no new file" 1 "cannot write closed/x.vom: Permission denied" \
+        convert a.json closed/x.vom
+    fails "no way in" 1 "cannot write locked/x.vom: Permission denied" convert a.json locked/x.vom
+    fails "a file to read only" 1 "cannot write kept.vom: Permission denied" \
+        convert a.json kept.vom
+    chmod 755 locked
+    [ -z "$(ls closed)" ] && [ "$(ls locked)" = a.vom ] && [ "$(cat kept.vom)" = "as it was" ] &&
+        [ "$(ls kept.vom*)" = kept.vom ] && good || bad "something that was not to be written"
+else
+    echo "without setpriv: permissions are not tested"
+fi
+vdl=$own
 
 finish

@@ -141,10 +141,12 @@ int compat(const CompatOptions& options) {
     compare(*a, *b, several, reasons);
     // Conversion goes both ways, so only types that nothing was compared with are news.
     if (several && reasons.empty()) compare(*b, *a, several, reasons);
-    std::string text = reasons.empty() ? "yes\n" : "";
-    for (const std::string& reason : reasons) text += reason + "\n";
-    if (std::fputs(text.c_str(), stdout) < 0 || std::fflush(stdout) != 0) {
-        std::perror("vdl: cannot write standard output");
+    Progress progress;
+    Output output(Color::never, progress);
+    if (reasons.empty()) output.write("yes\n");
+    for (const std::string& reason : reasons) output.write(reason + "\n");
+    if (const auto written = output.finish(); !written) {
+        std::fprintf(stderr, "vdl: %s\n", written.error().message().c_str());
         return 2;
     }
     return reasons.empty() ? 0 : 1;

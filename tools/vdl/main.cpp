@@ -10,6 +10,7 @@
 #include <cstdio>
 #include <map>
 #include <new>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -160,6 +161,19 @@ int fail(const std::string& sentence) {
     return 1;
 }
 
+/// Prints the help that was asked for, or what is wrong with the arguments; gives the status.
+int answer(const CLI::App& app, const CLI::ParseError& error) {
+    std::ostringstream help;
+    std::ostringstream complaint;
+    const bool asked = app.exit(error, help, complaint) == 0;
+    std::fputs(complaint.str().c_str(), stderr);
+    tool::Progress progress;
+    tool::Output output(tool::Color::never, progress);
+    output.write(help.str());
+    if (const auto written = output.finish(); !written) return fail(written.error().message());
+    return asked ? 0 : 2;
+}
+
 /// What the options and the name of the file say.
 tool::FormatChoice choice_of(const Arguments& arguments) {
     tool::FormatChoice choice = tool::choice_by_name(arguments.path);
@@ -221,7 +235,7 @@ int run_main(int argc, char** argv) {
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
-        return app.exit(error) == 0 ? 0 : 2;
+        return answer(app, error);
     }
     if (decode->parsed()) {
         return run(arguments,
