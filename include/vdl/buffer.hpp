@@ -68,71 +68,79 @@ class Buffer {
 public:
     Buffer() noexcept = default;
     explicit Buffer(std::size_t capacity) { reserve(capacity); }
-    Buffer(const Buffer& other) { append(other.data_.get(), other.size_); }
+    Buffer(const Buffer& other) { append(other.data_.get(), other.size()); }
     Buffer(Buffer&& other) noexcept
         : data_(std::move(other.data_)),
-          size_(std::exchange(other.size_, 0)),
-          capacity_(std::exchange(other.capacity_, 0)) {}
+          end_(std::exchange(other.end_, nullptr)),
+          limit_(std::exchange(other.limit_, nullptr)) {}
     Buffer& operator=(const Buffer& other) {
         if (this != &other) {
             clear();
-            append(other.data_.get(), other.size_);
+            append(other.data_.get(), other.size());
         }
         return *this;
     }
     Buffer& operator=(Buffer&& other) noexcept {
         data_ = std::move(other.data_);
-        size_ = std::exchange(other.size_, 0);
-        capacity_ = std::exchange(other.capacity_, 0);
+        end_ = std::exchange(other.end_, nullptr);
+        limit_ = std::exchange(other.limit_, nullptr);
         return *this;
     }
     ~Buffer() = default;
 
     [[nodiscard]] std::byte* data() noexcept { return data_.get(); }
     [[nodiscard]] const std::byte* data() const noexcept { return data_.get(); }
-    [[nodiscard]] std::size_t size() const noexcept { return size_; }
-    [[nodiscard]] std::size_t capacity() const noexcept { return capacity_; }
-    [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
+    [[nodiscard]] std::size_t size() const noexcept {
+        return static_cast<std::size_t>(end_ - data_.get());
+    }
+    [[nodiscard]] std::size_t capacity() const noexcept {
+        return static_cast<std::size_t>(limit_ - data_.get());
+    }
+    [[nodiscard]] bool empty() const noexcept { return end_ == data_.get(); }
     [[nodiscard]] const std::byte* begin() const noexcept { return data_.get(); }
-    [[nodiscard]] const std::byte* end() const noexcept { return data_.get() + size_; }
-    [[nodiscard]] std::span<const std::byte> bytes() const noexcept { return {data_.get(), size_}; }
+    [[nodiscard]] const std::byte* end() const noexcept { return end_; }
+    [[nodiscard]] std::span<const std::byte> bytes() const noexcept {
+        return {data_.get(), size()};
+    }
     [[nodiscard]] std::string_view text() const noexcept {
-        return {reinterpret_cast<const char*>(data_.get()), size_};
+        return {reinterpret_cast<const char*>(data_.get()), size()};
     }
 
-    void clear() noexcept { size_ = 0; }
+    void clear() noexcept { end_ = data_.get(); }
 
     /// Makes room for `capacity` bytes in total. Throws `std::bad_alloc`.
     void reserve(std::size_t capacity) {
-        if (capacity > capacity_) reallocate(capacity);
+        if (capacity > this->capacity()) reallocate(capacity);
     }
 
+    /// Bytes past the end that there is room for already.
+    [[nodiscard]] std::size_t left() const noexcept {
+        return static_cast<std::size_t>(limit_ - end_);
+    }
     /// Room for `count` bytes past the end; returns where they go. Follow with `set_end`.
     [[nodiscard]] std::byte* room(std::size_t count) {
-        if (capacity_ - size_ < count) [[unlikely]]
+        if (left() < count) [[unlikely]]
             grow(count);
-        return data_.get() + size_;
+        return end_;
     }
     /// Says how far the room was used: `end` lies within what `room` gave.
-    void set_end(const std::byte* end) noexcept {
-        size_ = static_cast<std::size_t>(end - data_.get());
-    }
+    void set_end(const std::byte* end) noexcept { end_ = data_.get() + (end - data_.get()); }
     /// The end of the memory that there is.
-    [[nodiscard]] const std::byte* limit() const noexcept { return data_.get() + capacity_; }
+    [[nodiscard]] const std::byte* limit() const noexcept { return limit_; }
     /// Makes `size` the size; bytes past the old size are indeterminate.
     void resize_for_overwrite(std::size_t size) {
-        if (size > capacity_) grow(size - size_);
-        size_ = size;
+        if (size > capacity()) grow(size - this->size());
+        end_ = data_.get() + size;
     }
 
     void append(const void* bytes, std::size_t count) {
         if (count == 0) return;
         detail::copy_bytes(room(count), bytes, count);
-        size_ += count;
+        end_ += count;
     }
     void push_back(std::byte byte) {
         *room(1) = byte;
-        ++size_;
+        ++end_;
     }
     /// Opens a gap of `count` indeterminate bytes at `position`, which is at most `size()`.
     void insert_gap(std::size_t position, std::size_t count) {
@@ -140,7 +148,7 @@ public:
         std::byte* last = room(count);
         std::byte* at = data_.get() + position;
         std::memmove(at + count, at, static_cast<std::size_t>(last - at));
-        size_ += count;
+        end_ += count;
     }
 
     friend bool operator==(const Buffer& a, const Buffer& b) noexcept {
@@ -156,20 +164,22 @@ private:
     [[gnu::noinline]]
 #endif
     void grow(std::size_t count) {
-        const std::size_t needed = size_ + count;
-        const std::size_t doubled = capacity_ < 256 ? 512 : capacity_ * 2;
+        const std::size_t needed = size() + count;
+        const std::size_t doubled = capacity() < 256 ? 512 : capacity() * 2;
         reallocate(needed > doubled ? needed : doubled);
     }
     void reallocate(std::size_t capacity) {
         std::unique_ptr<std::byte, Free> fresh(static_cast<std::byte*>(::operator new(capacity)));
-        if (size_ != 0) detail::copy_bytes(fresh.get(), data_.get(), size_);
+        const std::size_t size = this->size();
+        if (size != 0) detail::copy_bytes(fresh.get(), data_.get(), size);
         data_ = std::move(fresh);
-        capacity_ = capacity;
+        end_ = data_.get() + size;
+        limit_ = data_.get() + capacity;
     }
 
     std::unique_ptr<std::byte, Free> data_;
-    std::size_t size_ = 0;
-    std::size_t capacity_ = 0;
+    std::byte* end_ = nullptr;
+    std::byte* limit_ = nullptr;
 };
 
 namespace detail {
