@@ -57,6 +57,32 @@ namespace detail {
     return (bits & 0x8080808080808080U) == 0;
 }
 
+/// Copies a text, best a short one, and says whether all bytes are below 0x80. The copy is whole in
+/// any case.
+[[nodiscard]] inline bool copy_ascii(std::byte* to, const char* from, std::size_t size) noexcept {
+    // The pieces overlap: so many are copied from the front, as many to the back.
+    const auto piece = [&](auto word, std::size_t at) {
+        std::memcpy(&word, from + at, sizeof word);
+        std::memcpy(to + at, &word, sizeof word);
+        return std::uint64_t{word};
+    };
+    std::uint64_t bits = 0;
+    if (size > 16) {
+        for (std::size_t at = 0; at + 16 < size; at += 16) {
+            bits |= piece(std::uint64_t{}, at) | piece(std::uint64_t{}, at + 8);
+        }
+        bits |= piece(std::uint64_t{}, size - 16) | piece(std::uint64_t{}, size - 8);
+    } else if (size >= 8) {
+        bits = piece(std::uint64_t{}, 0) | piece(std::uint64_t{}, size - 8);
+    } else if (size >= 4) {
+        bits = piece(std::uint32_t{}, 0) | piece(std::uint32_t{}, size - 4);
+    } else if (size != 0) {
+        bits = piece(std::uint8_t{}, 0) | piece(std::uint8_t{}, size / 2) |
+               piece(std::uint8_t{}, size - 1);
+    }
+    return (bits & 0x8080808080808080U) == 0;
+}
+
 }  // namespace detail
 
 /// The offset of the first byte that is not part of well-formed UTF-8; `text.size()` if all is.

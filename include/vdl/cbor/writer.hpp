@@ -34,7 +34,7 @@ public:
                     options.key_order == KeyOrder::length_first) {}
 
     [[nodiscard]] bool boolean(bool x) {
-        out_.push_back(std::byte{0xF4} | static_cast<std::byte>(x));
+        out_.set_end(put_boolean(out_.room(1), x));
         return true;
     }
     template <class N>
@@ -43,13 +43,19 @@ public:
         return true;
     }
     [[nodiscard]] bool string(std::string_view x) {
-        if (!is_text(x)) [[unlikely]]
-            return not_utf8();
-        put_string(Major::text, x.data(), x.size());
-        return true;
+        if (x.size() <= short_text && x.size() + Wire::max_head <= out_.left()) [[likely]] {
+            std::byte* const to =
+                put_integer(out_.room(0), static_cast<unsigned>(Major::text) << 5, x.size());
+            if (vdl::detail::copy_ascii(to, x.data(), x.size())) [[likely]] {
+                out_.set_end(to + x.size());
+                return true;
+            }
+        }
+        return unusual_string(x);
     }
     [[nodiscard]] bool bytes(std::span<const std::byte> x, bool) {
-        put_string(Major::bytes, x.data(), x.size());
+        put_head(Major::bytes, x.size());
+        out_.append(x.data(), x.size());
         return true;
     }
     [[nodiscard]] bool time(Timestamp x) {
@@ -89,6 +95,11 @@ protected:
     template <class N>
     static constexpr std::size_t max_number = sizeof(N) + 1;
 
+    [[nodiscard]] static std::byte* put_boolean(std::byte* to, bool x) noexcept {
+        *to = std::byte{0xF4} | static_cast<std::byte>(x);
+        return to + 1;
+    }
+
     template <class N>
     [[nodiscard]] std::byte* put_number(std::byte* to, N x) const {
         if constexpr (std::is_floating_point_v<N>) {
@@ -105,6 +116,11 @@ protected:
     void put_head(Major major, std::uint64_t n) {
         std::byte* const to = out_.room(Wire::max_head);
         out_.set_end(put_integer(to, static_cast<unsigned>(major) << 5, n));
+    }
+    [[nodiscard, gnu::noinline]] bool unusual_string(std::string_view x) {
+        std::byte head[Wire::max_head];
+        const std::byte* const end = Wire::put_text_head(head, x.size());
+        return put_unusual_text(x, {head, end});
     }
     void nil() { out_.push_back(std::byte{0xF6}); }
     [[nodiscard]] bool begin_array(std::size_t n) { return begin(Major::array, n); }
@@ -166,12 +182,6 @@ private:
     [[nodiscard, gnu::cold]] static std::byte* put_nan(std::byte* to) noexcept {
         *to = std::byte{0xF9};
         return vdl::detail::store_big(to + 1, std::uint16_t{0x7E00});
-    }
-    void put_string(Major major, const void* data, std::size_t n) {
-        std::byte* at = out_.room(Wire::max_head + n);
-        at = put_integer(at, static_cast<unsigned>(major) << 5, n);
-        if (n != 0) std::memcpy(at, data, n);
-        out_.set_end(at + n);
     }
     [[nodiscard]] bool begin(Major major, std::size_t n) {
         if (!enter()) return false;

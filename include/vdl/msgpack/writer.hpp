@@ -24,7 +24,7 @@ public:
     using TreeOutput::TreeOutput;
 
     [[nodiscard]] bool boolean(bool x) {
-        out_.push_back(static_cast<std::byte>(first::false_value + x));
+        out_.set_end(put_boolean(out_.room(1), x));
         return true;
     }
     template <class N>
@@ -33,14 +33,14 @@ public:
         return true;
     }
     [[nodiscard]] bool string(std::string_view x) {
-        if (!is_text(x)) [[unlikely]]
-            return not_utf8();
-        if (x.size() > most_bytes) return too_long();
-        std::byte* at = out_.room(Wire::max_head + x.size());
-        at = Wire::put_text_head(at, x.size());
-        if (!x.empty()) std::memcpy(at, x.data(), x.size());
-        out_.set_end(at + x.size());
-        return true;
+        if (x.size() <= short_text && x.size() + Wire::max_head <= out_.left()) [[likely]] {
+            std::byte* const to = Wire::put_text_head(out_.room(0), x.size());
+            if (vdl::detail::copy_ascii(to, x.data(), x.size())) [[likely]] {
+                out_.set_end(to + x.size());
+                return true;
+            }
+        }
+        return unusual_string(x);
     }
     [[nodiscard]] bool bytes(std::span<const std::byte> x, bool) {
         if (x.size() > most_bytes) return too_long();
@@ -75,6 +75,11 @@ protected:
     template <class N>
     static constexpr std::size_t max_number = sizeof(N) + 1;
 
+    [[nodiscard]] static std::byte* put_boolean(std::byte* to, bool x) noexcept {
+        *to = static_cast<std::byte>(first::false_value + x);
+        return to + 1;
+    }
+
     template <class N>
     [[nodiscard]] std::byte* put_number(std::byte* to, N x) const {
         if constexpr (std::is_floating_point_v<N>) {
@@ -90,6 +95,12 @@ protected:
             }
             return put_length(to, first::uint8, 0, n);
         }
+    }
+    [[nodiscard, gnu::noinline]] bool unusual_string(std::string_view x) {
+        if (x.size() > most_bytes) return too_long();
+        std::byte head[Wire::max_head];
+        const std::byte* const end = Wire::put_text_head(head, x.size());
+        return put_unusual_text(x, {head, end});
     }
     void nil() { out_.push_back(std::byte{first::nil}); }
     [[nodiscard]] bool begin_array(std::size_t n) {

@@ -66,6 +66,7 @@ struct FieldNumbers {
     std::uint32_t last = 0;  ///< the greatest number
     bool ascending = true;   ///< fields stand in the order of their numbers
     bool unique = true;
+    bool has_optionals = false;
 
     /// The field with a number; `count` if none has it.
     [[nodiscard]] std::size_t find(std::uint64_t number) const noexcept {
@@ -146,6 +147,7 @@ template <class Wire>
         type.by_number[at] = static_cast<std::uint16_t>(i);
         if (at > 0 && type.number_of[type.by_number[at - 1]] == number) all.unique = false;
         if (number > all.last) all.last = number;
+        if (type.info.optionals[i]) all.has_optionals = true;
     }
     type.begins[count] = static_cast<std::uint32_t>(to - type.bytes);
     type.numbers = all;

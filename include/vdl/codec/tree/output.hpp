@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -48,10 +49,8 @@ public:
 
 protected:
     [[nodiscard]] bool enter() {
-        if (depth_left_ == 0) [[unlikely]] {
-            return fail(ErrorCode::depth_exceeded,
-                        "nested deeper than " + std::to_string(options_.limits.depth) + " levels");
-        }
+        if (depth_left_ == 0) [[unlikely]]
+            return too_deep();
         --depth_left_;
         return true;
     }
@@ -61,13 +60,25 @@ protected:
         error_ = Error(code, std::move(detail));
         return false;
     }
+    [[gnu::cold, gnu::noinline]] bool too_deep() {
+        return fail(ErrorCode::depth_exceeded,
+                    "nested deeper than " + std::to_string(options_.limits.depth) + " levels");
+    }
     [[gnu::cold]] bool fail_at(const std::string& key) {
         error_.prepend_key(key);
         return false;
     }
-    [[gnu::cold]] bool not_utf8() { return fail(ErrorCode::invalid_utf8, "a string is not UTF-8"); }
-    [[nodiscard]] static bool is_text(std::string_view x) noexcept {
-        return is_ascii(x.data(), x.size()) || utf8_error(x) == x.size();
+    /// Texts up to this size are copied and checked at once.
+    static constexpr std::size_t short_text = 255;
+
+    /// Writes a text behind its head, `head` up to `to`, and ends the output there.
+    [[nodiscard, gnu::noinline]] bool put_unusual_text(std::string_view x,
+                                                       std::span<const std::byte> head) {
+        if (!is_ascii(x.data(), x.size()) && utf8_error(x) != x.size()) [[unlikely]]
+            return fail(ErrorCode::invalid_utf8, "a string is not UTF-8");
+        out_.append(head.data(), head.size());
+        out_.append(x.data(), x.size());
+        return true;
     }
 
     Buffer& out_;

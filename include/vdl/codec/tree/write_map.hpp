@@ -19,7 +19,9 @@ template <class Self, class Output, class Wire>
 template <class Each, class KeyText>
 bool TreeWriter<Self, Output, Wire>::put_map(std::size_t n, Each each, KeyText text_of) {
     const auto put = [&](const auto& part, const auto& key) {
-        return write(self(), part) || this->fail_at(text_of(key));
+        if (write(self(), part)) [[likely]]
+            return true;
+        return fail_in_entry(key, text_of);
     };
     const std::size_t mark = entries_.size();
     bool ok = false;

@@ -193,76 +193,99 @@ protected:
 
     [[nodiscard, gnu::noinline]] bool object(const StaticStruct& from) {
         from.type.prepare(from.object);
-        const FieldNumbers& numbers = from.type.numbers;
         Frame frame{options_.structs, options_.nil_field == NilField::leave_out &&
                                           options_.structs != StructLayout::array};
+        std::size_t fields = from.type.numbers.count;
+        if (frame.leave_out && from.type.numbers.has_optionals) fields -= find_nils(from, frame);
+        const MapLayout outer_layout = std::exchange(layout_, options_.map_layout);
+        bool ok = false;
+        if (frame.layout == StructLayout::by_name && !this->sorts() && !from.type.info.has_layouts)
+            [[likely]] {
+            ok = this->begin_map(fields) && put_fields(from, frame);
+        } else {
+            ok = put_object_as_told(from, frame, fields);
+        }
+        if (!ok) [[unlikely]]
+            return false;
+        layout_ = outer_layout;
+        this->end();
+        return true;
+    }
+    /// Finds the fields that are left out, and says how many these are.
+    [[nodiscard]] std::size_t find_nils(const StaticStruct& from, Frame& frame) const {
+        std::size_t nils = 0;
+        for (std::size_t i = 0, n = from.type.numbers.count; i < n; ++i) {
+            if (!from.type.info.optionals[i] || !from.is_nil(i)) continue;
+            ++nils;
+            if (i < 64) frame.nils |= std::uint64_t{1} << i;
+        }
+        frame.leave_out = nils != 0;
+        return nils;
+    }
+    [[nodiscard]] bool put_fields(const StaticStruct& from, const Frame& frame) {
+        // In variables, which no store into the output can change.
+        const TreeKeys keys = from.type.keys();
+        const FieldWriter<Self>* const* const fields = from.fields;
+        const std::uint32_t* const offsets = from.type.offsets;
+        const char* const object = from.object;
+        const std::size_t count = from.type.numbers.count;
+        const bool leaves_out = frame.leave_out;
+        for (std::size_t i = 0; i < count; ++i) {
+            if (leaves_out && frame.leaves_out(from, i)) continue;
+            const char* const field = object + offsets[i];
+            const FieldWriter<Self>& writer = *fields[i];
+            std::byte* to = out_.room(keys.size(i) + TreeKeys::overshoot + Wire::max_head);
+            to = keys.put(to, i);
+            bool ok = true;
+            switch (writer.kind) {
+                case FieldKind::boolean: to = this->put_boolean(to, as<bool>(field)); break;
+                case FieldKind::int32: to = this->put_number(to, as<std::int32_t>(field)); break;
+                case FieldKind::int64: to = this->put_number(to, as<std::int64_t>(field)); break;
+                case FieldKind::uint64: to = this->put_number(to, as<std::uint64_t>(field)); break;
+                case FieldKind::string:
+                    out_.set_end(to);
+                    ok = this->string(as<std::string>(field));
+                    if (ok) [[likely]]
+                        continue;
+                    return fail_in_field(from.type.info.name(i));
+                default:
+                    out_.set_end(to);
+                    if (writer.write(self(), field)) [[likely]]
+                        continue;
+                    return fail_in_field(from.type.info.name(i));
+            }
+            out_.set_end(to);
+        }
+        return true;
+    }
+    /// In other layouts, or where entries are sorted, or a field has a layout of its own. `fields`:
+    /// how many are not left out.
+    [[nodiscard, gnu::noinline]] bool put_object_as_told(const StaticStruct& from, Frame& frame,
+                                                         std::size_t fields) {
+        const FieldNumbers& numbers = from.type.numbers;
+        const std::size_t mark = entries_.size();
         if (frame.layout != StructLayout::by_name && !numbers.unique) [[unlikely]] {
             return this->fail(ErrorCode::unsupported,
                               "two fields of the struct have the same number");
         }
-        if (frame.layout == StructLayout::array && numbers.last > most_elements) [[unlikely]] {
+        if (frame.layout != StructLayout::array) {
+            if (!this->begin_map(fields) || !put_fields_as_told(from, frame)) return false;
+            sort_entries(mark);
+            return true;
+        }
+        if (numbers.last > most_elements) [[unlikely]] {
             return this->fail(ErrorCode::unsupported,
                               "an array has no place for field " + std::to_string(numbers.last));
         }
-        const std::size_t mark = entries_.size();
-        std::size_t fields = numbers.last;
-        if (frame.layout != StructLayout::array) {
-            fields = numbers.count;
-            for (std::size_t i = 0; frame.leave_out && i < numbers.count; ++i) {
-                if (!from.type.info.optionals[i] || !from.is_nil(i)) continue;
-                --fields;
-                if (i < 64) frame.nils |= std::uint64_t{1} << i;
-            }
-        }
-        if (!(frame.layout == StructLayout::array ? this->begin_array(fields)
-                                                  : this->begin_map(fields))) {
-            return false;
-        }
-        const MapLayout outer_layout = std::exchange(layout_, options_.map_layout);
-        const bool plain =
-            frame.layout == StructLayout::by_name && !this->sorts() && !from.type.info.has_layouts;
-        const bool ok = plain ? put_fields(from, frame) : put_fields_as_told(from, frame);
-        if (ok && frame.layout != StructLayout::array) {
-            sort_entries(mark);
-        } else if (ok && numbers.ascending) {
+        if (!this->begin_array(numbers.last) || !put_fields_as_told(from, frame)) return false;
+        if (numbers.ascending) {
             put_holes(frame, numbers.last + 1);
-        } else if (ok) {
+        } else {
             sort_elements(numbers, mark);
-        }
-        layout_ = outer_layout;
-        this->end();
-        return ok;
-    }
-    [[nodiscard]] bool put_fields(const StaticStruct& from, const Frame& frame) {
-        const TreeKeys keys = from.type.keys();
-        for (std::size_t i = 0, n = from.type.info.count; i < n; ++i) {
-            const char* const field = from.at(i);
-            if (frame.leaves_out(from, i)) continue;
-            std::byte* to = out_.room(keys.size(i) + TreeKeys::overshoot + Wire::max_head);
-            to = keys.put(to, i);
-            switch (from.fields[i]->kind) {
-                case FieldKind::int32:
-                    out_.set_end(this->put_number(to, as<std::int32_t>(field)));
-                    continue;
-                case FieldKind::int64:
-                    out_.set_end(this->put_number(to, as<std::int64_t>(field)));
-                    continue;
-                case FieldKind::uint64:
-                    out_.set_end(this->put_number(to, as<std::uint64_t>(field)));
-                    continue;
-                default: break;
-            }
-            out_.set_end(to);
-            const bool ok = from.fields[i]->kind == FieldKind::string
-                                ? this->string(as<std::string>(field))
-                                : from.fields[i]->write(self(), field);
-            if (!ok) [[unlikely]]
-                return fail_in_field(from.type.info.name(i));
         }
         return true;
     }
-    /// In other layouts, or where entries are sorted, or a field has a layout of its own.
-    [[nodiscard, gnu::noinline]] bool put_fields_as_told(const StaticStruct& from, Frame& frame) {
+    [[nodiscard]] bool put_fields_as_told(const StaticStruct& from, Frame& frame) {
         for (std::size_t i = 0; i < from.type.info.count; ++i) {
             if (frame.leaves_out(from, i)) continue;
             put_key(from.type, frame, i);
@@ -351,6 +374,12 @@ protected:
 
     // Maps (write_map.hpp).
 
+    template <class Key, class KeyText>
+    [[gnu::cold, gnu::noinline]] bool fail_in_entry(const Key& key, KeyText text_of) {
+        error_.prepend_key(text_of(key));
+        return false;
+    }
+
     /// A map of n entries: `each(put)` calls `put(key, value)` for each of them.
     template <class Each, class KeyText>
     [[nodiscard]] bool put_map(std::size_t n, Each each, KeyText text_of);
@@ -401,7 +430,9 @@ protected:
     }
     /// Sorts the entries since `mark` and forgets them.
     void sort_entries(std::size_t mark) {
-        if (entries_.size() - mark > 1) [[unlikely]] {
+        if (!this->sorts()) [[likely]]
+            return;
+        if (entries_.size() - mark > 1) {
             sort_parts(mark, [&](const EntryPlace& a, const EntryPlace& b) {
                 return this->key_less(key_of(a), key_of(b));
             });
