@@ -1,6 +1,7 @@
 // Raw bytes: captured and written again without being decoded; streams cut and joined.
 
 #include <vdl/convert.hpp>
+#include <vdl/text.hpp>
 #include <vdl/vom.hpp>
 
 #include <doctest/doctest.h>
@@ -106,6 +107,60 @@ TEST_CASE("raw bytes from a stream whose types have other ids") {
     const test::RawBag raw = value_at<test::RawBag>(other, 2);
     CHECK(stream(raw) == stream(bag()));
     CHECK(stream(demo::Point{}, raw) == stream(demo::Point{}, bag()));
+}
+
+TEST_CASE("raw bytes keep their types, and outlive what they came from and each other") {
+    RawBytes top;
+    std::vector<RawBytes> last;
+    std::vector<std::vector<RawBytes>> all;
+    {
+        // A type that no C++ type keeps alive.
+        const Type lonely = vdl::parse_type("raw.Lonely struct{N int32}").value();
+        Buffer bytes;
+        Encoder encoder(bytes);
+        for (int message = 0; message < 5; ++message) {
+            Value value(Type::list(Type::any()).value());
+            for (int i = 0; i < 1000; ++i) {
+                Value element(lonely);
+                element.ref().at(0).set(message * 1000 + i).value();
+                value.push_back().set(std::move(element)).value();
+            }
+            encoder.encode(value).value();
+        }
+        Decoder decoder(bytes.bytes());
+        std::vector<RawBytes> raw;
+        for (int message = 0; message < 5; ++message) {
+            REQUIRE(decoder.next().value());
+            decoder.decode_into(raw).value();
+            if (message != 3) all.push_back(raw);
+            if (message == 2) raw.resize(500);
+            if (message == 3) raw[7] = all[0][3];
+        }
+        last = std::move(raw);
+        Value element(lonely);
+        element.ref().at(0).set(5).value();
+        top = vdl::vom::decode<RawBytes>(stream(element)).value();
+    }
+    REQUIRE(all.size() == 4);
+    for (std::size_t k = 0; k < all.size(); ++k) {
+        const std::size_t message = k < 3 ? k : k + 1;
+        for (std::size_t i = 0; i < 1000; ++i) {
+            CHECK(all[k][i].type().name() == "raw.Lonely");
+            const Value value = all[k][i].to_value().value();
+            CHECK(value.view().at(0).as_int() == static_cast<std::int64_t>(message * 1000 + i));
+        }
+        while (all[k].size() > 1)
+            all[k].erase(all[k].begin() + static_cast<std::ptrdiff_t>(all[k].size() / 2));
+        RawBytes& self = all[k][0];
+        const RawBytes& same = self;
+        self = same;
+        CHECK(self.bytes().size() != 0);
+    }
+    CHECK(last[0] == all[3][0]);
+    all.clear();
+    CHECK(last[999].bytes().size() != 0);
+    CHECK(top.type().name() == "raw.Lonely");
+    CHECK(top.to_value().value().view().at(0).as_int() == 5);
 }
 
 TEST_CASE("raw bytes at the top level") {

@@ -334,6 +334,7 @@ private:
             type_ = types_->find(id);
             last_id_ = id;
             shape_ = Shape::other;
+            reader_.message_type = type_;
             if (type_ != nullptr) remember_shape(id);
         }
         if (type_ == nullptr) {

@@ -65,6 +65,11 @@ inline constexpr std::size_t max_uint_bytes = 9;
 [[nodiscard]] constexpr std::uint64_t big_endian(std::uint64_t x) noexcept {
     return std::endian::native == std::endian::little ? byteswap(x) : x;
 }
+[[nodiscard]] constexpr std::uint32_t big_endian_32(std::uint32_t x) noexcept {
+    return std::endian::native == std::endian::little
+               ? static_cast<std::uint32_t>(byteswap(std::uint64_t{x} << 32))
+               : x;
+}
 
 /// Bytes of the shortest form of a uint: 1 to 9.
 [[nodiscard]] constexpr std::size_t uint_size(std::uint64_t x) noexcept {

@@ -1,58 +1,20 @@
 // RawBytes: a value of any type that is kept as the bytes it came in.
 #pragma once
 
-#include <vdl/buffer.hpp>
 #include <vdl/reflect/category.hpp>
 #include <vdl/result.hpp>
 #include <vdl/type.hpp>
 #include <vdl/value.hpp>
+#include <vdl/vom/raw_message.hpp>
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <span>
 #include <utility>
-#include <vector>
 
 namespace vdl::vom {
 
 class Decoder;
-
-namespace detail {
-
-using vdl::detail::TypeNode;
-
-/// What the raw values of one message share: their bytes, and the tables that these refer to.
-struct RawMessage {
-    std::vector<Type> types;
-    Buffer bytes;                 ///< the table of any lengths, then the values
-    std::size_t table = 0;        ///< bytes of the table
-    std::uint64_t any_count = 0;  ///< lengths in the table
-    std::uint64_t offset = 0;     ///< of the values in the stream, for errors
-
-    [[nodiscard]] std::span<const std::byte> table_bytes() const noexcept {
-        return bytes.bytes().first(table);
-    }
-    [[nodiscard]] std::span<const std::byte> values() const noexcept {
-        return bytes.bytes().subspan(table);
-    }
-};
-
-/// Whether nothing but this pointer refers to a message.
-[[nodiscard]] inline bool is_unused(const std::shared_ptr<RawMessage>& message) noexcept {
-#if defined(__SANITIZE_THREAD__)
-    (void)message;  // it does not understand the fence
-    return false;
-#else
-    if (message.use_count() != 1) return false;
-    // What other threads did before they let go of it has happened.
-    std::atomic_thread_fence(std::memory_order_acquire);
-    return true;
-#endif
-}
-
-}  // namespace detail
 
 /// An undecoded any. As a member of a struct it captures an any without looking inside (an any's
 /// length is on the wire); decoded at the top level it captures the value of a message. What it
@@ -65,6 +27,28 @@ class RawBytes {
 public:
     /// Nil.
     RawBytes() = default;
+    RawBytes(const RawBytes& other) noexcept
+        : message_(other.message_),
+          type_(other.type_),
+          offset_(other.offset_),
+          size_(other.size_),
+          whole_(other.whole_) {
+        if (message_ != nullptr) message_->references.fetch_add(1, std::memory_order_relaxed);
+    }
+    RawBytes(RawBytes&& other) noexcept { swap(other); }
+    RawBytes& operator=(const RawBytes& other) noexcept {
+        RawBytes copy(other);
+        swap(copy);
+        return *this;
+    }
+    RawBytes& operator=(RawBytes&& other) noexcept {
+        RawBytes taken(std::move(other));
+        swap(taken);
+        return *this;
+    }
+    ~RawBytes() {
+        if (message_ != nullptr) detail::release(message_);
+    }
 
     /// The bytes of `x`: a C++ value, or a dynamic one as what it holds.
     template <class T>
@@ -72,8 +56,10 @@ public:
 
     [[nodiscard]] bool is_nil() const noexcept { return message_ == nullptr; }
     /// The type of the value; `any` when nil.
-    [[nodiscard]] Type type() const { return type_; }
-    [[nodiscard]] const detail::TypeNode* type_node() const noexcept { return type_.node(); }
+    [[nodiscard]] Type type() const { return Type::from_node(type_node()); }
+    [[nodiscard]] const detail::TypeNode* type_node() const noexcept {
+        return is_nil() ? Type::any().node() : type_;
+    }
     /// The value as it stood on the wire, without its type.
     [[nodiscard]] std::span<const std::byte> bytes() const noexcept {
         if (is_nil()) return {};
@@ -102,31 +88,45 @@ public:
 
     // For the encoder and decoder.
 
-    RawBytes(std::shared_ptr<detail::RawMessage> message, Type type, std::size_t offset,
-             std::size_t size)
-        : message_(std::move(message)), type_(std::move(type)), offset_(offset), size_(size) {}
     [[nodiscard]] const detail::RawMessage& message() const noexcept { return *message_; }
+    /// Where the value begins among the values of the message, and its bytes.
+    [[nodiscard]] std::size_t offset() const noexcept { return offset_; }
+    [[nodiscard]] std::size_t size() const noexcept { return size_; }
+    /// Bytes in memory from where the value begins.
+    [[nodiscard]] std::size_t readable() const noexcept {
+        return message_->bytes.size() - message_->table - offset_;
+    }
     /// Whether it is all that its message has, so that the tables of that are its own.
     [[nodiscard]] bool is_whole_message() const noexcept { return whole_; }
     void set_whole_message() noexcept { whole_ = true; }
-    /// Becomes another value, maybe of the same message.
-    void assign(const std::shared_ptr<detail::RawMessage>& message, const detail::TypeNode* type,
-                std::size_t offset, std::size_t size) {
-        if (message_ != message) message_ = message;
-        if (type_.node() != type) type_ = Type::from_node(type);
+    /// Becomes another value, of the message `from`. `last` is one that it may have been of, which
+    /// gets its reference back.
+    void assign(detail::HeldRawMessage& from, detail::HeldRawMessage& last,
+                const detail::TypeNode* type, std::size_t offset, std::size_t size) noexcept {
+        if (message_ != from.get()) {
+            if (message_ != nullptr) {
+                if (message_ == last.get()) {
+                    last.adopt(message_);
+                } else {
+                    detail::release(message_);
+                }
+            }
+            from.give();
+            message_ = from.get();
+        }
+        type_ = type;
         offset_ = offset;
-        size_ = size;
+        size_ = size & most;
         whole_ = false;
     }
-    [[nodiscard]] bool is_of(const std::shared_ptr<detail::RawMessage>& message) const noexcept {
-        return message_ == message;
+    [[nodiscard]] bool is_of(const detail::HeldRawMessage& message) const noexcept {
+        return message_ == message.get();
     }
-    /// Gives up the message if no other value shares it, so that its memory is used again.
-    [[nodiscard]] std::shared_ptr<detail::RawMessage> release_message() noexcept {
-        std::shared_ptr<detail::RawMessage> own;
-        if (detail::is_unused(message_)) own = std::move(message_);
+    /// Becomes nil; `to`, which has no message, gets the one that this had.
+    void give_message(detail::HeldRawMessage& to) noexcept {
+        if (message_ == nullptr) return;
+        to.adopt(std::exchange(message_, nullptr));
         reset();
-        return own;
     }
     /// Of the value in the stream that it came from.
     [[nodiscard]] std::uint64_t stream_offset() const noexcept {
@@ -136,11 +136,25 @@ public:
 private:
     [[nodiscard]] bool equals(const RawBytes& other) const;
 
-    std::shared_ptr<detail::RawMessage> message_;
-    Type type_;
+    void swap(RawBytes& other) noexcept {
+        std::swap(message_, other.message_);
+        std::swap(type_, other.type_);
+        std::swap(offset_, other.offset_);
+        const std::size_t size = size_;
+        size_ = other.size_;
+        other.size_ = size & most;
+        const bool whole = whole_;
+        whole_ = other.whole_;
+        other.whole_ = whole;
+    }
+
+    detail::RawMessage* message_ = nullptr;
+    const detail::TypeNode* type_ = nullptr;  ///< which the message keeps
     std::size_t offset_ = 0;
-    std::size_t size_ = 0;
-    bool whole_ = false;
+    static constexpr unsigned size_bits = 8 * sizeof(std::size_t) - 1;
+    static constexpr std::size_t most = ~std::size_t{0} >> 1;
+    std::size_t size_ : size_bits = 0;
+    std::size_t whole_ : 1 = 0;
 };
 
 }  // namespace vdl::vom

@@ -27,8 +27,9 @@ Result<void> RawBytes::to(T& x) const {
     reader.reset(bytes(), stream_offset());
     for (const Type& referenced : message_->types) reader.types.push_back(referenced.node());
     reader.any_lengths.set(message_->table_bytes(), message_->any_count);
+    reader.message_type = type_;
     PlanCache plans;
-    return detail::read_whole(reader, type_.node(), plans, x);
+    return detail::read_whole(reader, type_, plans, x);
 }
 
 inline Decoder RawBytes::decoder() const {
@@ -45,7 +46,7 @@ inline Decoder RawBytes::decoder() const {
 
 inline bool RawBytes::equals(const RawBytes& other) const {
     if (is_nil() || other.is_nil()) return is_nil() == other.is_nil();
-    if (type_ != other.type_) return false;
+    if (type_ != other.type_) return false;  // there is one node a type
     Buffer a;
     Buffer b;
     const bool ok = Encoder(a).encode(*this) && Encoder(b).encode(other);

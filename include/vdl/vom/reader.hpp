@@ -9,7 +9,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <memory>
 #include <span>
 #include <string_view>
 #include <type_traits>
@@ -145,6 +144,12 @@ public:
 
     /// An any, kept as its bytes.
     [[nodiscard]] bool native(RawBytes& x) {
+        const TypeNode* short_type = nullptr;
+        std::size_t length = 0;
+        if (short_any(short_type, length)) [[likely]] {
+            capture(x, short_type, length);
+            return true;
+        }
         if (!enter()) return false;
         Any any;
         const TypeNode* type = nullptr;
@@ -159,8 +164,9 @@ public:
     }
     /// The next `size` bytes, a value of `type`.
     void capture(RawBytes& x, const TypeNode* type, std::size_t size) {
-        if (raw_begin_ == nullptr || position() < raw_begin_) begin_raw(x);
-        x.assign(raw_, type, static_cast<std::size_t>(position() - raw_begin_), size);
+        if (raw_begin_ == nullptr || position() < raw_begin_) [[unlikely]]
+            begin_raw(x);
+        x.assign(raw_, last_raw_, type, static_cast<std::size_t>(position() - raw_begin_), size);
         advance(size);
     }
     /// Before each message: raw values of the last one keep what they need.
@@ -169,25 +175,34 @@ public:
     void release_raw() noexcept {
         forget_raw();
         raw_.reset();
-        spare_.reset();
+        last_raw_.reset();
     }
+    /// Of the message: what is captured keeps it.
+    const TypeNode* message_type = nullptr;
 
 private:
     /// Makes `raw_` a message that nothing refers to: the last one or the one before it if their
     /// values are gone, that of `x`, or a new one. Two take turns when the values of one replace
     /// those of the other one by one.
     void take_raw_memory(RawBytes& x) {
-        if (!x.is_nil() && x.is_of(raw_)) x.reset();
-        if (is_unused(raw_)) return;
-        raw_.swap(spare_);
-        if (is_unused(raw_)) return;
-        raw_ = x.is_nil() ? nullptr : x.release_message();
-        if (raw_ == nullptr) raw_ = std::make_shared<RawMessage>();
+        HeldRawMessage of_x;
+        x.give_message(x.is_of(raw_) ? raw_ : x.is_of(last_raw_) ? last_raw_ : of_x);
+        if (raw_.is_unused()) return;
+        std::swap(raw_, last_raw_);
+        if (raw_.is_unused()) return;
+        raw_.reset();
+        if (of_x.is_unused()) {
+            raw_ = std::move(of_x);
+        } else {
+            raw_.make();
+        }
     }
     /// Copies what is left of the message, and its tables, into memory that `x` has, or new one.
     [[gnu::noinline]] void begin_raw(RawBytes& x) {
+        raw_begin_ = nullptr;
         take_raw_memory(x);
-        RawMessage& raw = *raw_;
+        RawMessage& raw = *raw_.get();
+        raw.root = Type::from_node(message_type);
         raw.types.resize(types.size());
         for (std::size_t i = 0; i < types.size(); ++i) {
             if (raw.types[i].node() != types[i]) raw.types[i] = Type::from_node(types[i]);
@@ -202,7 +217,6 @@ private:
         raw.offset = offset();
         raw_begin_ = position();
     }
-
     template <class Target>
     [[nodiscard]] bool fill(Target& target, std::size_t n) {
         if constexpr (std::decay_t<Target>::packed) {
@@ -428,8 +442,8 @@ private:
         return layout.boxed ? vdl::detail::load<std::byte*>(slot) : slot;
     }
 
-    std::shared_ptr<RawMessage> raw_;    ///< from which raw values have been captured
-    std::shared_ptr<RawMessage> spare_;  ///< the one before it
+    HeldRawMessage raw_;       ///< from which raw values have been captured
+    HeldRawMessage last_raw_;  ///< the one before it
     const std::byte* raw_begin_ = nullptr;
 };
 

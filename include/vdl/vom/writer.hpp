@@ -10,6 +10,7 @@
 #include <vdl/vom/primitives.hpp>
 #include <vdl/vom/raw_bytes.hpp>
 #include <vdl/vom/raw_rewrite.hpp>
+#include <vdl/vom/raw_run.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -59,6 +60,12 @@ private:
     std::vector<const TypeNode*> types_;
     vdl::detail::IndexMap indices_;
 };
+
+template <class Source>
+inline constexpr bool is_list_of_raw = false;
+template <class Source>
+    requires std::is_same_v<typename Source::element, RawBytes>
+inline constexpr bool is_list_of_raw<Source> = true;
 
 /// The hooks of the encoding walk (codec.hpp). Appends to a `Buffer`.
 class Writer {
@@ -155,7 +162,14 @@ public:
         if (!enter()) return false;
         uint(source.fixed ? 0 : source.size());
         bool ok = true;
-        if (!source.packed([&](auto numbers) { put_numbers(numbers); })) {
+        if constexpr (is_list_of_raw<Source>) {
+            RawRun<Writer> run(*this);
+            std::size_t i = 0;
+            ok = source.each([&](const RawBytes& element) {
+                return run.put(element) ? ++i != 0 : fail_at(std::to_string(i));
+            });
+            run.end();
+        } else if (!source.packed([&](auto numbers) { put_numbers(numbers); })) {
             std::size_t i = 0;
             ok = source.each([&](const auto& element) {
                 if (!write(*this, element)) [[unlikely]]
@@ -246,8 +260,7 @@ public:
         }
         const TypeNode* const type = x.type_node();
         if (!type->contains_any && !type->contains_type_object) {
-            const std::span<const std::byte> bytes = x.bytes();
-            whole_any(type, bytes.data(), bytes.size(), bytes.size());
+            whole_any(type, x.bytes().data(), x.bytes().size(), x.readable());
             return true;
         }
         const std::size_t index = begin_any(type);
@@ -257,7 +270,7 @@ public:
     }
     /// Raw bytes as the value of a message.
     [[nodiscard]] bool raw_value(const RawBytes& x) {
-        const TypeNode& type = *x.type().node();
+        const TypeNode& type = *x.type_node();
         if (!type.contains_any && !type.contains_type_object) {
             out_->append(x.bytes().data(), x.bytes().size());
             return true;
@@ -275,11 +288,20 @@ public:
         const std::size_t index = types.index(type);
         std::byte* at = out_->room(2 * max_uint_bytes + size + few);
         at = put_uint(at, index);
-        at = put_uint(at, any_lengths.size());
+        const std::size_t length = any_lengths.size();
+        if (length < 0x80 || length >= 0x10000) {
+            at = put_uint(at, length);
+        } else {
+            const bool two = length >= 0x100;
+            at[0] = static_cast<std::byte>(two ? 0xFE : 0xFF);
+            at[1] = static_cast<std::byte>(two ? length >> 8 : length);
+            at[2] = static_cast<std::byte>(length);
+            at += two ? 3 : 2;
+        }
         if (size <= few && readable >= few) {
             std::memcpy(at, value, few);  // a copy of a size that is known is no call
         } else {
-            std::memcpy(at, value, size);
+            vdl::detail::copy_bytes(at, value, size);
         }
         out_->set_end(at + size);
         any_lengths.push_back(size);
