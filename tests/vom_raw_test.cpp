@@ -163,6 +163,48 @@ TEST_CASE("raw bytes keep their types, and outlive what they came from and each 
     CHECK(top.to_value().value().view().at(0).as_int() == 5);
 }
 
+TEST_CASE("lists of raw bytes: whole, in parts, in another order and joined, as their values") {
+    std::vector<Value> values;
+    for (int i = 0; i < 66000; ++i) {
+        switch (i % 1000) {
+            case 500: values.emplace_back(); break;
+            case 600: values.push_back(nested_list()); break;
+            case 700: values.emplace_back(std::string(40, 'x')); break;
+            case 800: values.emplace_back(std::string()); break;
+            default: values.emplace_back(i); break;
+        }
+    }
+    const Buffer plain = stream(values);
+    const auto raw = vdl::vom::decode<std::vector<RawBytes>>(plain).value();
+    CHECK(stream(raw) == plain);
+
+    const auto part = [](const auto& list, std::size_t first, std::size_t step, std::size_t n) {
+        auto some = list;
+        some.clear();
+        for (std::size_t i = 0; i < n; ++i) some.push_back(list[(first + i * step) % list.size()]);
+        return some;
+    };
+    struct Part {
+        std::size_t first, step, n;
+    };
+    for (const Part p : {Part{0, 1, 300}, Part{1, 1, 300}, Part{256, 1, 700}, Part{65700, 1, 900},
+                         Part{0, 65999, 3000}, Part{5, 7, 2000}}) {
+        CAPTURE(p.first);
+        const auto raw_part = part(raw, p.first, p.step, p.n);
+        const auto value_part = part(values, p.first, p.step, p.n);
+        CHECK(stream(raw_part) == stream(value_part));
+        // From another message, whose indices fit by chance or do not.
+        auto joined = vdl::vom::decode<std::vector<RawBytes>>(stream(value_part)).value();
+        auto joined_values = value_part;
+        const auto rest = part(raw, joined.size(), 1, 1000);
+        joined.insert(joined.end(), rest.begin(), rest.end());
+        for (const Value& value : part(values, value_part.size(), 1, 1000)) {
+            joined_values.push_back(value);
+        }
+        CHECK(stream(joined) == stream(joined_values));
+    }
+}
+
 TEST_CASE("raw bytes at the top level") {
     const Buffer plain = stream(nested_list());
     const RawBytes raw = vdl::vom::decode<RawBytes>(plain).value();
