@@ -1,14 +1,11 @@
 // Each limit in each format: what is at the limit decodes, what is one past it is refused with this
 // code at this place. And below the limits cost is linear.
 #include "support/count_allocations.hpp"
+#include "support/limited_formats.hpp"
 
-#include <vdl/cbor.hpp>
 #include <vdl/json.hpp>
-#include <vdl/msgpack.hpp>
-#include <vdl/protobuf.hpp>
 #include <vdl/text.hpp>
 #include <vdl/type_of.hpp>
-#include <vdl/vom.hpp>
 
 #include <doctest/doctest.h>
 
@@ -16,9 +13,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <ctime>
+#include <deque>
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -39,108 +38,11 @@ struct Tree {
 
 namespace {
 
+using limited::Cbor, limited::Json, limited::Msgpack, limited::Protobuf, limited::Text,
+    limited::Vom;
 using vdl::Limits;
 using vdl::Value;
 using Large = limited::Large;
-
-template <class T>
-std::string outcome(const vdl::Result<T>& result) {
-    if (result) return "ok";
-    std::string text(to_string(result.error().code()));
-    if (result.error().offset() == vdl::Error::no_offset) return text + ", nowhere";
-    return text + " at " + std::to_string(result.error().offset());
-}
-
-// Each format as functions with the same names: `encode` gives an input, `decode` says what comes
-// of one.
-
-struct Vom {
-    static constexpr const char* name = "vom";
-    static constexpr bool dynamic = true;
-    template <class T>
-    static std::string encode(const T& x) {
-        std::string out;
-        vdl::vom::encode_into(out, x).value();
-        return out;
-    }
-    template <class T>
-    static std::string decode(const std::string& in, const Limits& limits) {
-        return outcome(vdl::vom::decode<T>(in, limits));
-    }
-};
-template <class O>
-O with(const Limits& limits) {
-    O options;
-    options.limits = limits;
-    return options;
-}
-struct Json {
-    static constexpr const char* name = "json";
-    static constexpr bool dynamic = true;
-    template <class T>
-    static std::string encode(const T& x) {
-        return vdl::json::encode(x).value();
-    }
-    template <class T>
-    static std::string decode(const std::string& in, const Limits& limits) {
-        return outcome(vdl::json::decode<T>(in, with<vdl::json::Options>(limits)));
-    }
-};
-struct Cbor {
-    static constexpr const char* name = "cbor";
-    static constexpr bool dynamic = true;
-    template <class T>
-    static std::string encode(const T& x) {
-        std::string out;
-        vdl::cbor::encode_into(out, x).value();
-        return out;
-    }
-    template <class T>
-    static std::string decode(const std::string& in, const Limits& limits) {
-        return outcome(vdl::cbor::decode<T>(in, with<vdl::cbor::Options>(limits)));
-    }
-};
-struct Msgpack {
-    static constexpr const char* name = "msgpack";
-    static constexpr bool dynamic = true;
-    template <class T>
-    static std::string encode(const T& x) {
-        std::string out;
-        vdl::msgpack::encode_into(out, x).value();
-        return out;
-    }
-    template <class T>
-    static std::string decode(const std::string& in, const Limits& limits) {
-        return outcome(vdl::msgpack::decode<T>(in, with<vdl::msgpack::Options>(limits)));
-    }
-};
-struct Protobuf {
-    static constexpr const char* name = "protobuf";
-    static constexpr bool dynamic = false;
-    template <class T>
-    static std::string encode(const T& x) {
-        std::string out;
-        vdl::protobuf::encode_into(out, x).value();
-        return out;
-    }
-    template <class T>
-    static std::string decode(const std::string& in, const Limits& limits) {
-        return outcome(vdl::protobuf::decode<T>(in, with<vdl::protobuf::Options>(limits)));
-    }
-};
-/// VDL notation: with types, so that it is read dynamically.
-struct Text {
-    static constexpr const char* name = "text";
-    static constexpr bool dynamic = true;
-    template <class T>
-    static std::string encode(const T& x) {
-        return vdl::to_text(vdl::vom::decode<Value>(vdl::vom::encode(x)).value());
-    }
-    template <class T>
-    static std::string decode(const std::string& in, const Limits& limits) {
-        return outcome(vdl::parse_value(in, limits));
-    }
-};
 
 /// Both ways of reading, at the limit and past it.
 template <class F, class T>
@@ -180,7 +82,52 @@ std::uint64_t charged(const std::string& in, std::string& refusal) {
 
 struct Expected {
     std::string depth, message_bytes, elements, entries, string_bytes, byte_list, large;
+    /// Where a list of 5 numbers is refused; a list of 100 strings as a Value: bytes.
+    std::string numbers{};
+    std::uint64_t value_bytes{};
 };
+
+/// The bytes that values of small C++ objects are charged with.
+template <class F>
+void check_small() {
+    std::string refusal;
+    const auto bytes = [&]<class T>(const T& x) { return charged<F, T>(F::encode(x), refusal); };
+    using Strings = std::vector<std::string>;
+    const std::string text(100, 'x');
+    CHECK(bytes(std::string(15, 'x')) == 0);
+    CHECK(bytes(std::string(16, 'x')) == 16);
+    CHECK(bytes(Strings(3, text)) == 3 * (sizeof(std::string) + 100));
+    CHECK(bytes(Strings(1000)) == 1000 * sizeof(std::string));
+    CHECK(bytes(std::vector<bool>(5000, true)) == 5000 * 17);
+    CHECK(bytes(std::deque<std::int64_t>(500)) == 500 * 24);
+    CHECK(bytes(std::vector<std::int64_t>(777, 5)) == 777 * 8);
+    CHECK(bytes(std::vector<std::byte>(10)) == 10);
+    CHECK(bytes(std::array<std::int32_t, 3>{1, 2, 3}) == 0);
+    CHECK(bytes(std::set<std::int32_t>{1, 2, 3}) == 3 * 36);
+    CHECK(bytes(std::set<std::string>{text}) == sizeof(std::string) + 132);
+    CHECK(bytes(std::map<std::int32_t, Strings>{{5, {text}}}) ==
+          sizeof(std::int32_t) + sizeof(Strings) + 32 + sizeof(std::string) + 100);
+    using Numbers = std::array<std::int32_t, 5>;
+    CHECK(bytes(std::make_unique<Numbers>(Numbers{1, 2, 3, 4, 5})) == 20);
+    CHECK(bytes(std::optional<std::int32_t>(5)) == 0);
+}
+/// A bound that is far below what the input asks for: not much more than that is allocated.
+template <class F, class T>
+void check_tight(const T& x) {
+    const std::string in = F::encode(x);
+    Limits limits;
+    for (const std::uint64_t most : {0, 1000, 50'000}) {
+        limits.allocation_bytes = most;
+        std::string outcome;
+        const std::size_t before = test::allocated_bytes();
+        outcome = F::template decode<T>(in, limits);
+        const std::size_t used = test::allocated_bytes() - before;
+        CAPTURE(most);
+        CHECK(outcome.substr(0, 14) == "limit_exceeded");
+        // Besides, 4 KiB for the list; types and the error.
+        CHECK(used <= 4 * most + 16'384);
+    }
+}
 
 template <class F>
 void check(const Expected& expected) {
@@ -220,7 +167,11 @@ void check(const Expected& expected) {
         CHECK(both<F, std::string>(F::encode(std::string("abc")), F::encode(std::string("abcd")),
                                    limits) == expected.string_bytes);
         using Bytes = std::vector<std::byte>;
-        if (std::string(F::name) != "json") {
+        if (std::string(F::name) == "json") {  // base64, whose characters count
+            limits.string_bytes = 4;
+            CHECK(F::template decode<Bytes>(F::encode(Bytes(3)), limits) == "ok");
+            CHECK(F::template decode<Bytes>(F::encode(Bytes(4)), limits) == expected.byte_list);
+        } else {
             CHECK(both<F, Bytes>(F::encode(Bytes(3)), F::encode(Bytes(4)), limits) ==
                   expected.byte_list);
         }
@@ -234,15 +185,31 @@ void check(const Expected& expected) {
         CHECK(charged<F, std::unique_ptr<Large>>(one, refusal) == sizeof(Large));
         using Map = std::map<std::int32_t, Large>;
         CHECK(charged<F, Map>(F::encode(Map{{1, {}}, {2, {}}}), refusal) ==
-              2 * sizeof(Large) + 2 * sizeof(std::int32_t));
+              2 * (sizeof(Large) + sizeof(std::int32_t) + 32));
+        check_small<F>();
+        CHECK(charged<F, List>(F::encode(List{1, 2, 3, 4, 5}), refusal) == 20);
+        CHECK(refusal == expected.numbers);
     }
     if constexpr (F::dynamic) {
         std::string refusal;
         const std::string in = F::encode(std::vector<std::string>(100, std::string(100, 'x')));
         const std::uint64_t bytes = charged<F, Value>(in, refusal);
-        CHECK(bytes > 100 * 100);
-        CHECK(bytes < 100 * 250);
+        CHECK(bytes == expected.value_bytes);
         CHECK(refusal.substr(0, 15) == "limit_exceeded ");
+    }
+    if (std::string(F::name) != "text") {
+        check_tight<F>(std::vector<std::int32_t>(100'000, 1000));
+        check_tight<F>(std::vector<std::string>(10'000, "a"));
+        check_tight<F>(std::vector<std::string>(100, std::string(10'000, 'x')));
+        check_tight<F>(std::vector<bool>(100'000, true));
+        std::set<std::int32_t> set;
+        std::map<std::string, std::int32_t> map;
+        for (int i = 0; i < 20'000; ++i) {
+            set.insert(i);
+            map.emplace(std::to_string(i), i);
+        }
+        check_tight<F>(set);
+        check_tight<F>(map);
     }
 }
 
@@ -255,7 +222,9 @@ TEST_CASE("limits: VOM") {
                 .entries = "limit_exceeded at 12",
                 .string_bytes = "limit_exceeded at 3",
                 .byte_list = "limit_exceeded at 3",
-                .large = "limit_exceeded at 63"});
+                .large = "limit_exceeded at 63",
+                .numbers = "limit_exceeded at 10",
+                .value_bytes = 18944});
 }
 TEST_CASE("limits: JSON") {
     check<Json>({.depth = "depth_exceeded at 26",
@@ -263,8 +232,10 @@ TEST_CASE("limits: JSON") {
                  .elements = "limit_exceeded at 7",
                  .entries = "limit_exceeded at 13",
                  .string_bytes = "limit_exceeded at 6",
-                 .byte_list = {},
-                 .large = "limit_exceeded at 2481"});
+                 .byte_list = "limit_exceeded at 10",
+                 .large = "limit_exceeded at 2481",
+                 .numbers = "limit_exceeded at 10",
+                 .value_bytes = 22296});
 }
 TEST_CASE("limits: CBOR") {
     check<Cbor>({.depth = "depth_exceeded at 22",
@@ -273,7 +244,9 @@ TEST_CASE("limits: CBOR") {
                  .entries = "limit_exceeded at 1",
                  .string_bytes = "limit_exceeded at 1",
                  .byte_list = "limit_exceeded at 1",
-                 .large = "limit_exceeded at 1261"});
+                 .large = "limit_exceeded at 1261",
+                 .numbers = "limit_exceeded at 1",
+                 .value_bytes = 22296});
 }
 TEST_CASE("limits: MessagePack") {
     check<Msgpack>({.depth = "depth_exceeded at 22",
@@ -282,7 +255,9 @@ TEST_CASE("limits: MessagePack") {
                     .entries = "limit_exceeded at 1",
                     .string_bytes = "limit_exceeded at 1",
                     .byte_list = "limit_exceeded at 2",
-                    .large = "limit_exceeded at 1261"});
+                    .large = "limit_exceeded at 1261",
+                    .numbers = "limit_exceeded at 1",
+                    .value_bytes = 22296});
 }
 TEST_CASE("limits: protobuf") {
     check<Protobuf>({.depth = "depth_exceeded at 3",
@@ -291,7 +266,8 @@ TEST_CASE("limits: protobuf") {
                      .entries = "limit_exceeded at 15",
                      .string_bytes = "limit_exceeded at 2",
                      .byte_list = "limit_exceeded at 2",
-                     .large = "limit_exceeded at 1225"});
+                     .large = "limit_exceeded at 1225",
+                     .numbers = "limit_exceeded at 2"});
 }
 TEST_CASE("limits: VDL notation") {
     check<Text>({.depth = "depth_exceeded at 68",
@@ -300,8 +276,27 @@ TEST_CASE("limits: VDL notation") {
                  .entries = "limit_exceeded at 16",
                  .string_bytes = "limit_exceeded at 0",
                  .byte_list = "limit_exceeded at 7",
-                 .large = {}});
+                 .large = {},
+                 .value_bytes = 18944});
 }
+
+namespace {
+
+/// A type as a value: as its text.
+template <class F, class At, class Past>
+std::string type_object(const Limits& limits) {
+    CHECK(F::template decode<vdl::Type>(F::encode(vdl::type_of<At>()), limits) == "ok");
+    return F::template decode<vdl::Type>(F::encode(vdl::type_of<Past>()), limits);
+}
+template <class At, class Past>
+void check_type_object(const Limits& limits, const char* past, const char* past_in_field) {
+    CHECK(type_object<Json, At, Past>(limits) == past);
+    CHECK(type_object<Cbor, At, Past>(limits) == past);
+    CHECK(type_object<Msgpack, At, Past>(limits) == past);
+    CHECK(type_object<Protobuf, At, Past>(limits) == past_in_field);
+}
+
+}  // namespace
 
 TEST_CASE("limits: types") {
     using Two = std::vector<std::vector<std::int32_t>>;
@@ -311,30 +306,14 @@ TEST_CASE("limits: types") {
     CHECK(both<Vom, Value>(Vom::encode(Two()), Vom::encode(Three()), limits) ==
           "limit_exceeded at 13");
     CHECK(both<Text, Value>("[][]int32{}", "[][][]int32{}", limits) == "depth_exceeded at 6");
-    CHECK(Json::decode<vdl::Type>(Json::encode(vdl::type_of<Two>()), limits) == "ok");
-    CHECK(Json::decode<vdl::Type>(Json::encode(vdl::type_of<Three>()), limits) ==
-          "depth_exceeded at 0");
-    CHECK(Cbor::decode<vdl::Type>(Cbor::encode(vdl::type_of<Three>()), limits) ==
-          "depth_exceeded at 0");
-    CHECK(Msgpack::decode<vdl::Type>(Msgpack::encode(vdl::type_of<Three>()), limits) ==
-          "depth_exceeded at 0");
-    CHECK(Protobuf::decode<vdl::Type>(Protobuf::encode(vdl::type_of<Three>()), limits) ==
-          "depth_exceeded at 2");
+    check_type_object<Two, Three>(limits, "depth_exceeded at 0", "depth_exceeded at 2");
 
     limits = {};
     limits.types = 2;
     CHECK(both<Vom, Value>(Vom::encode(Two()), Vom::encode(Three()), limits) ==
           "limit_exceeded at 13");
     CHECK(both<Text, Value>("[][]int32{}", "[][][]int32{}", limits) == "limit_exceeded at 4");
-    CHECK(Json::decode<vdl::Type>(Json::encode(vdl::type_of<Two>()), limits) == "ok");
-    CHECK(Json::decode<vdl::Type>(Json::encode(vdl::type_of<Three>()), limits) ==
-          "limit_exceeded at 0");
-    CHECK(Cbor::decode<vdl::Type>(Cbor::encode(vdl::type_of<Three>()), limits) ==
-          "limit_exceeded at 0");
-    CHECK(Msgpack::decode<vdl::Type>(Msgpack::encode(vdl::type_of<Three>()), limits) ==
-          "limit_exceeded at 0");
-    CHECK(Protobuf::decode<vdl::Type>(Protobuf::encode(vdl::type_of<Three>()), limits) ==
-          "limit_exceeded at 2");
+    check_type_object<Two, Three>(limits, "limit_exceeded at 0", "limit_exceeded at 2");
 }
 
 // Cost that grows as the input does: ten times as much takes ten times the bytes and the memory.

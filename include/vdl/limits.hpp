@@ -24,22 +24,24 @@ struct Limits {
     std::uint32_t types = 10'000;
     /// Types nested inside each other.
     std::uint32_t type_nesting = 256;
-    /// Bytes that one decode may allocate, per byte of input, and in all. `Value`s are charged with
-    /// all that they allocate; C++ objects with the elements of their containers, and what their
-    /// pointers own, where one is larger than `free_object`. (What is smaller is bounded by
-    /// the input without being counted.) The first `least_allocation` bytes are free of the
-    /// factor, not of `allocation_bytes`.
+    /// Bytes that one decode may allocate, per byte of input, and in all; the first
+    /// `least_allocation` bytes are free of the factor, not of `allocation_bytes`. What counts:
+    /// of `Value`s all that they allocate; of C++ objects their text and bytes (of strings beyond
+    /// 15 bytes), `sizeof` of each element of a list (16 bytes more where they are not one block),
+    /// set or map (32 bytes more), and of what a pointer owns, if that is larger than the pointer.
+    /// That is counted whether memory is new or used again (entries of maps and sets that were
+    /// there are free). What does not count: the object itself, and what its default value
+    /// allocates; views; input that waits in a `Decoder`; descriptions of types, which `types`
+    /// bounds.
     std::uint32_t allocation_factor = 1024;
     std::uint64_t allocation_bytes = std::uint64_t{1} << 32;
 
     friend bool operator==(const Limits&, const Limits&) = default;
 
     static constexpr std::uint64_t least_allocation = std::uint64_t{1} << 20;
-    /// Bytes of an object that a decode into C++ objects is not charged with.
-    static constexpr std::size_t free_object = 256;
     /// What a decode of `bytes` bytes is charged with at most. All that it asks for, with what
     /// containers keep in reserve, what is freed again on the way and the error at the end, is
-    /// below four times this.
+    /// below four times this, and 4 KiB for each container that is open.
     [[nodiscard]] constexpr std::uint64_t allocation(std::uint64_t bytes) const noexcept {
         const std::uint64_t factor = allocation_factor;
         const std::uint64_t most = allocation_bytes;

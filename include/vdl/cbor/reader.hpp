@@ -37,7 +37,7 @@ public:
     }
     [[nodiscard]] bool native(Raw& x) {
         RawView view;
-        if (!native(view)) return false;
+        if (!native(view) || !vdl::detail::charge_bytes(*this, view.bytes.size())) return false;
         x.bytes.assign(view.bytes.begin(), view.bytes.end());
         return true;
     }

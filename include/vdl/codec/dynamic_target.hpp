@@ -78,7 +78,8 @@ public:
     explicit DynamicListTarget(ValueRef x) : x_(x), size_(Fixed ? 0 : x.size()) {}
 
     [[nodiscard]] std::uint64_t length() const { return x_.node()->length; }
-    void reserve(std::size_t) {}
+    template <class D>
+    void reserve(D&, std::size_t) {}
     template <class D>
     [[nodiscard]] bool accepts(D& decoder, std::size_t n) {
         if (fixed && n != length()) [[unlikely]]
@@ -165,7 +166,8 @@ class DynamicSetTarget {
 public:
     static constexpr bool is_static = false;
     DynamicSetTarget(ValueRef x, Budget* budget) : x_(x), filler_(x, budget) {}
-    void reserve(std::size_t) {}
+    template <class D>
+    void reserve(D&, std::size_t) {}
     template <class D, class F>
     [[nodiscard]] bool next(D& decoder, F&& f) {
         if (!filler_.append()) [[unlikely]]
@@ -198,7 +200,8 @@ public:
     static constexpr bool is_static = false;
     DynamicMapTarget(ValueRef x, Budget* budget) : x_(x), filler_(x, budget) {}
     [[nodiscard]] const TypeNode& key_type() const { return *x_.node()->key; }
-    void reserve(std::size_t) {}
+    template <class D>
+    void reserve(D&, std::size_t) {}
     template <class D, class Key, class Mapped>
     [[nodiscard]] bool next(D& decoder, Key&& key, Mapped&& mapped) {
         if (!filler_.append()) [[unlikely]]

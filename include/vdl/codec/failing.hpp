@@ -49,21 +49,44 @@ template <class D>
                 "Limits::allocation_bytes allow for an input of this size");
 }
 
-/// Charges a decode with C++ objects of `Bytes` that it makes outside of others; false: an error.
-/// Small ones are free: each takes a byte of input or more, which bounds them.
-template <std::size_t Bytes, class D>
-[[nodiscard]] bool charge_object(D& decoder) {
-    if constexpr (Bytes > Limits::free_object) {
-        if (!charge(budget_of(decoder), Bytes)) [[unlikely]]
+template <class D>
+inline constexpr bool has_budget = requires(D& decoder) { decoder.budget(); };
+
+/// Charges a decode with `bytes` that it takes for text, for elements of containers, or for what
+/// a pointer owns; false: an error.
+template <class D>
+[[nodiscard]] bool charge_bytes(D& decoder, std::uint64_t bytes) {
+    if constexpr (has_budget<D>) {
+        if (!charge(decoder.budget(), bytes)) [[unlikely]]
             return over_budget(decoder);
     }
     return true;
 }
-/// How many of the `n` objects of `Bytes` that an input claims are made room for at once. Large
-/// ones are first charged, one by one.
-template <std::size_t Bytes>
-[[nodiscard]] constexpr std::size_t reserved_objects(std::size_t n) noexcept {
-    return Bytes <= Limits{}.allocation_factor ? n : 0;
+/// Text and bytes up to this size have room in a `std::string` itself, and cost nothing.
+inline constexpr std::size_t free_text = 15;
+
+/// Elements of lists up to this size are charged when so many bytes of them are there, larger
+/// ones one by one.
+inline constexpr std::size_t small_element = 256;
+inline constexpr std::size_t charged_at_once = 1024;
+
+/// What an element takes beside itself, in bytes: in lists that are not one block, and in sets and
+/// maps.
+inline constexpr std::size_t list_node = 16;
+inline constexpr std::size_t tree_node = 32;
+
+/// How many of the `n` objects of `Bytes` that an input claims are made room for at once: not more
+/// than the decode may still allocate, and none of large ones.
+template <std::size_t Bytes, class D>
+[[nodiscard]] std::size_t reserved_objects(D& decoder, std::size_t n) noexcept {
+    if constexpr (Bytes > Limits{}.allocation_factor) {
+        return 0;
+    } else if constexpr (has_budget<D>) {
+        const Budget* const budget = decoder.budget();
+        if (budget != nullptr && n > budget->left / Bytes) [[unlikely]]
+            return static_cast<std::size_t>(budget->left / Bytes);
+    }
+    return n;
 }
 
 }  // namespace vdl::detail

@@ -353,7 +353,7 @@ private:
         std::size_t n = 0;
         if (!source_.begin(*node.wire, n)) return false;
         if (!target.accepts(*this, n)) return false;
-        target.reserve(n);
+        target.reserve(*this, n);
         return each(n, node, [&](std::size_t) { return target.next(*this); }) &&
                target.finish(*this);
     }
@@ -363,7 +363,7 @@ private:
         const detail::PlanNode& node = *node_;
         std::size_t n = 0;
         if (!source_.begin(*node.wire, n)) return false;
-        target.reserve(n);
+        target.reserve(*this, n);
         const auto frame = source_.save();
         node_ = node.key;
         bool ok = true;
@@ -381,7 +381,7 @@ private:
         const detail::PlanNode& node = *node_;
         std::size_t n = 0;
         if (!source_.begin(*node.wire, n)) return false;
-        target.reserve(n);
+        target.reserve(*this, n);
         const auto frame = source_.save();
         bool ok = true;
         for (std::size_t i = 0; i < n && ok; ++i) {

@@ -53,9 +53,12 @@ public:
     /// called first.
     void keep_all() {
         filler_.keep_all();
-        if constexpr (!fixed) count_ = A::size(x_);
+        if constexpr (!fixed) charged_ = count_ = A::size(x_);
     }
-    void reserve(std::size_t n) { filler_.reserve(detail::reserved_objects<sizeof(element)>(n)); }
+    template <class D>
+    void reserve(D& decoder, std::size_t n) {
+        filler_.reserve(detail::reserved_objects<sizeof(element)>(decoder, n));
+    }
     /// False, with an error, when n elements are not what an array has.
     template <class D>
     [[nodiscard]] bool accepts(D& decoder, std::size_t n) {
@@ -72,8 +75,14 @@ public:
         if constexpr (fixed) {
             if (count_ == A::length) [[unlikely]]
                 return wrong_length(decoder, count_ + 1, true);
-        } else if (!detail::charge_object<sizeof(element)>(decoder)) {
-            return detail::fail_at(decoder.error(), count_++);
+        } else if constexpr (detail::has_budget<D>) {
+            constexpr bool large = sizeof(element) > detail::small_element;
+            constexpr std::size_t step = detail::charged_at_once / sizeof(element);
+            if (large || count_ - charged_ == step) [[unlikely]] {
+                if (!charge(decoder, count_ + (large ? 1 : 0))) {
+                    return detail::fail_at(decoder.error(), count_++);
+                }
+            }
         }
         if (filler_.next(f)) [[likely]] {
             ++count_;
@@ -87,6 +96,10 @@ public:
     }
     template <class D>
     [[nodiscard]] bool finish(D& decoder) {
+        if constexpr (!fixed) {
+            if (!charge(decoder, count_)) [[unlikely]]
+                return false;
+        }
         if (filler_.finish()) [[likely]]
             return true;
         return wrong_length(decoder, count_, false);
@@ -98,7 +111,13 @@ public:
     static constexpr bool packed = A::contiguous && detail::is_static_number<element>;
     template <class D, class F>
     [[nodiscard]] bool fill(D& decoder, std::size_t n, F&& f) {
-        return accepts(decoder, n) && f(A::resize_for_overwrite(x_, n));
+        if constexpr (fixed) {
+            if (!accepts(decoder, n)) return false;
+        } else {
+            if (!charge(decoder, n)) [[unlikely]]
+                return false;
+        }
+        return f(A::resize_for_overwrite(x_, n));
     }
     /// The path of an error in element `i` of a `fill`.
     template <class D>
@@ -107,6 +126,15 @@ public:
     }
 
 private:
+    static constexpr std::size_t charged_bytes =
+        sizeof(element) + (A::contiguous ? 0 : detail::list_node);
+    /// Charges what has not been charged of the first `n` elements.
+    template <class D>
+    [[nodiscard]] bool charge(D& decoder, std::size_t n) {
+        const std::size_t more = n - charged_;
+        charged_ = n;
+        return detail::charge_bytes(decoder, std::uint64_t{more} * charged_bytes);
+    }
     template <class D>
     [[gnu::cold]] static bool wrong_length(D& decoder, std::size_t count, bool at_least) {
         return detail::fail(decoder, ErrorCode::wrong_length,
@@ -117,6 +145,7 @@ private:
     T& x_;
     typename A::Filler filler_;
     std::size_t count_ = 0;
+    std::size_t charged_ = 0;
 };
 
 template <class T>
@@ -128,12 +157,15 @@ public:
 
     /// What is there stays. To be called first.
     void keep_all() { filler_.keep_all(); }
-    void reserve(std::size_t n) {
-        filler_.reserve(detail::reserved_objects<sizeof(typename A::key)>(n));
+    template <class D>
+    void reserve(D& decoder, std::size_t n) {
+        filler_.reserve(
+            detail::reserved_objects<sizeof(typename A::key) + detail::tree_node>(decoder, n));
     }
     template <class D, class F>
     [[nodiscard]] bool next(D& decoder, F&& f) {
-        if (!detail::charge_object<sizeof(typename A::key)>(decoder)) {
+        if (!detail::charge_bytes(decoder, sizeof(typename A::key) + detail::tree_node))
+            [[unlikely]] {
             return detail::fail_at(decoder.error(), count_++);
         }
         if (filler_.next(f)) [[likely]] {
@@ -178,11 +210,14 @@ public:
 
     /// What is there stays; keys that come get what comes with them. To be called first.
     void keep_all() { filler_.keep_all(); }
-    void reserve(std::size_t n) { filler_.reserve(detail::reserved_objects<entry_bytes>(n)); }
+    template <class D>
+    void reserve(D& decoder, std::size_t n) {
+        filler_.reserve(detail::reserved_objects<entry_bytes + detail::tree_node>(decoder, n));
+    }
     /// Reads an entry: `key(key_type&)`, then `mapped(mapped_type&)`.
     template <class D, class Key, class Mapped>
     [[nodiscard]] bool next(D& decoder, Key&& key, Mapped&& mapped) {
-        if (!detail::charge_object<entry_bytes>(decoder)) {
+        if (!detail::charge_bytes(decoder, entry_bytes + detail::tree_node)) [[unlikely]] {
             return detail::fail_at(decoder.error(), count_++);
         }
         bool have_key = false;
@@ -397,18 +432,25 @@ public:
     void set_nil() { detail::reset_optional(x_); }
     template <class D, class F>
     [[nodiscard]] bool emplace(D& decoder, F&& f) {
-        return detail::charge_object<owned_bytes>(decoder) && f(detail::emplace_optional(x_));
+        return charge(decoder) && f(detail::emplace_optional(x_));
     }
     template <class D>
     [[nodiscard]] bool read_value(D& decoder) {
-        return detail::charge_object<owned_bytes>(decoder) &&
-               read(decoder, detail::emplace_optional(x_));
+        return charge(decoder) && read(decoder, detail::emplace_optional(x_));
     }
 
 private:
     /// Of what a pointer owns; what lies inside of the object has been counted with that.
     static constexpr std::size_t owned_bytes =
         sizeof(typename A::element) < sizeof(T) ? 0 : sizeof(typename A::element);
+    template <class D>
+    [[nodiscard]] static bool charge(D& decoder) {
+        if constexpr (owned_bytes == 0) {
+            return true;
+        } else {
+            return detail::charge_bytes(decoder, owned_bytes);
+        }
+    }
 
     T& x_;
 };

@@ -36,6 +36,12 @@ public:
     explicit StringTarget(T& x) : x_(x) {}
     template <class D>
     [[nodiscard]] bool assign(D& decoder, std::string_view text) {
+        if constexpr (!borrows) {
+            if (text.size() > detail::free_text && !detail::charge_bytes(decoder, text.size()))
+                [[unlikely]] {
+                return false;
+            }
+        }
         if constexpr (std::is_same_v<T, std::string>) {
             if (text.size() > detail::copied_at_once) [[unlikely]] {
                 detail::assign_bytes(x_, text.data(), text.size());
@@ -74,6 +80,8 @@ public:
             return true;
         } else if constexpr (detail::is_byte_vector<T>) {
             // Not `resize`, which fills with zeros what is then overwritten.
+            if (!detail::charge_bytes(decoder, bytes.size())) [[unlikely]]
+                return false;
             const auto* const first = reinterpret_cast<const typename T::value_type*>(bytes.data());
             detail::assign_bytes(x_, first, bytes.size());
             return true;
@@ -98,6 +106,9 @@ public:
                                  detail::sentence({n, " bytes for an array of ", length()}));
                     return nullptr;
                 }
+            } else {
+                if (!detail::charge_bytes(decoder, n)) [[unlikely]]
+                    return nullptr;
             }
             return A::resize(x_, n);
         }

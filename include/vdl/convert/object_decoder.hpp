@@ -162,7 +162,7 @@ public:
             if constexpr (Adapter<F>::category == Category::bytes) {
                 const std::span<const std::byte> bytes = Adapter<F>::view(from);
                 if (!target.accepts(*this, bytes.size())) return false;
-                target.reserve(bytes.size());
+                target.reserve(*this, bytes.size());
                 for (const std::byte byte : bytes) {
                     const auto number = std::to_integer<std::uint8_t>(byte);
                     if (!target.next(*this, [&](auto&& to) { return nested(number, to); })) {
@@ -172,7 +172,7 @@ public:
             } else {
                 const std::size_t n = Adapter<F>::size(from);
                 if (!target.accepts(*this, n)) return false;
-                target.reserve(n);
+                target.reserve(*this, n);
                 const bool ok = Adapter<F>::each(from, [&](const auto& element) {
                     return target.next(*this, [&](auto&& to) { return nested(element, to); });
                 });
@@ -185,7 +185,7 @@ public:
     [[nodiscard]] bool set(Target&& target) {
         return look_through([&](const auto& from) {
             using F = std::remove_cvref_t<decltype(from)>;
-            target.reserve(Adapter<F>::size(from));
+            target.reserve(*this, Adapter<F>::size(from));
             const bool ok = Adapter<F>::each(from, [&](const auto& key) {
                 return target.next(*this, [&](auto&& to) { return nested(key, to); });
             });
@@ -196,7 +196,7 @@ public:
     [[nodiscard]] bool map(Target&& target) {
         return look_through([&](const auto& from) {
             using F = std::remove_cvref_t<decltype(from)>;
-            target.reserve(Adapter<F>::size(from));
+            target.reserve(*this, Adapter<F>::size(from));
             const bool ok = Adapter<F>::each(from, [&](const auto& key, const auto& mapped) {
                 return target.next(
                     *this, [&](auto&& to) { return nested(key, to); },

@@ -39,8 +39,6 @@ public:
         if (text.size() > options_.limits.message_bytes) too_long_text();
     }
 
-    /// What dynamic values may allocate.
-    [[nodiscard]] Budget* budget() noexcept { return &budget_; }
     [[nodiscard]] vdl::detail::ErrorList& errors() noexcept { return errors_; }
 
     [[nodiscard]] bool native(RawView& x) {
@@ -52,7 +50,7 @@ public:
     }
     [[nodiscard]] bool native(Raw& x) {
         RawView view;
-        if (!native(view)) return false;
+        if (!native(view) || !vdl::detail::charge_bytes(*this, view.text.size())) return false;
         x.text.assign(view.text);
         return true;
     }
@@ -363,7 +361,6 @@ private:
     /// That of the field that is being read.
     MapLayout layout_;
     vdl::detail::ErrorList errors_;
-    Budget budget_{0};
     /// Bytes that unions without tags may read again.
     std::uint64_t retries_left_ = 0;
     /// All keys must be known and all fields there: while alternatives of a union are tried.

@@ -25,6 +25,9 @@ class ScalarReader : public Cursor {
 public:
     using Cursor::Cursor;
 
+    /// What the decode may allocate.
+    [[nodiscard]] Budget* budget() noexcept { return &budget_; }
+
     [[nodiscard]] bool boolean(bool& x) {
         const char c = peek();
         if (c == 't' && take_word("true")) {
@@ -153,6 +156,8 @@ public:
     }
 
 protected:
+    Budget budget_{0};
+
     /// A value of another kind than `wanted` is next, or none.
     [[gnu::cold]] bool wrong_value(const char* wanted) {
         if (error_.code() != ErrorCode::none) return false;

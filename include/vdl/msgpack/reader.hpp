@@ -29,7 +29,7 @@ public:
     }
     [[nodiscard]] bool native(Raw& x) {
         RawView view;
-        if (!native(view)) return false;
+        if (!native(view) || !vdl::detail::charge_bytes(*this, view.bytes.size())) return false;
         x.bytes.assign(view.bytes.begin(), view.bytes.end());
         return true;
     }
@@ -37,6 +37,7 @@ public:
         std::span<const std::byte> data;
         if (next_family() != Family::extension) return wrong_value("an extension");
         if (!extension(x.type, data)) return false;
+        if (!vdl::detail::charge_bytes(*this, data.size())) return false;
         x.data.assign(data.begin(), data.end());
         return true;
     }

@@ -64,6 +64,8 @@ template <IntegerCoding C, class F>
             }
         }
         if (!in.elements(std::uint64_t{size} + count)) return false;
+        if (!vdl::detail::charge_bytes(in, std::uint64_t{count} * sizeof(N))) [[unlikely]]
+            return in.fail_here();
         N* const all = A::resize_for_overwrite(x, size + count);
         if (all == nullptr && size + count != 0) [[unlikely]] {
             return in.fail(ErrorCode::wrong_length, "more elements than the target can hold");

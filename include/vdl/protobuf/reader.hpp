@@ -236,7 +236,10 @@ private:
                                  " of wire type " + std::to_string(tag & 7U));
         }
         if (!skip_value(tag)) return false;
-        if (info.unknown != nullptr) info.unknown(x)->append(skipped());
+        if (info.unknown != nullptr) {
+            if (!vdl::detail::charge_bytes(*this, skipped().size())) return fail_here();
+            info.unknown(x)->append(skipped());
+        }
         return next_tag(tag);
     }
 };

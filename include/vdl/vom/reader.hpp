@@ -234,7 +234,7 @@ private:
                     return ok;
                 }
             }
-            target.reserve(n);
+            target.reserve(*this, n);
             for (std::size_t i = 0; i < n; ++i) {
                 if (!target.next(*this)) [[unlikely]]
                     return false;
@@ -248,7 +248,7 @@ private:
         if (!enter()) return false;
         std::size_t n = 0;
         if (!count(n)) return false;
-        target.reserve(n);
+        target.reserve(*this, n);
         for (std::size_t i = 0; i < n; ++i) {
             if (!next_entry(target)) [[unlikely]]
                 return false;

@@ -42,7 +42,8 @@ class AnyMapTarget {
 public:
     static constexpr bool is_static = false;
     explicit AnyMapTarget(Add add) : add_(std::move(add)) {}
-    void reserve(std::size_t) {}
+    template <class D>
+    void reserve(D&, std::size_t) {}
     template <class D, class Key, class Mapped>
     [[nodiscard]] bool next(D& decoder, Key&& key, Mapped&& mapped) {
         const std::byte* const begin = decoder.position();

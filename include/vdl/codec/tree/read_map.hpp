@@ -32,7 +32,7 @@ template <class Target>
 bool TreeReader<Self, Cursor, Wire>::natural_map(Target& target) {
     ItemCount n;
     if (!this->begin_map(n, "a map")) return false;
-    if (!n.open) target.reserve(static_cast<std::size_t>(n.left));
+    if (!n.open) target.reserve(self(), static_cast<std::size_t>(n.left));
     const std::uint32_t here = this->depth();
     const std::size_t errors_before = errors_.count();
     while (this->more(n)) {
@@ -65,7 +65,7 @@ template <class Self, class Cursor, class Wire>
 template <class Target>
 bool TreeReader<Self, Cursor, Wire>::map_pairs(Target& target, ItemCount& n) {
     const std::uint32_t here = this->depth();
-    if (!n.open) target.reserve(static_cast<std::size_t>(n.left));
+    if (!n.open) target.reserve(self(), static_cast<std::size_t>(n.left));
     while (this->more(n)) {
         const std::byte* const begin = pos_;
         ItemCount pair;
@@ -92,7 +92,7 @@ bool TreeReader<Self, Cursor, Wire>::map_pairs(Target& target, ItemCount& n) {
 template <class Self, class Cursor, class Wire>
 template <class Target>
 bool TreeReader<Self, Cursor, Wire>::map_flat(Target& target, ItemCount& n) {
-    if (!n.open) target.reserve(static_cast<std::size_t>(n.left / 2));
+    if (!n.open) target.reserve(self(), static_cast<std::size_t>(n.left / 2));
     while (this->more(n)) {
         const bool ok = target.next(
             self(), [&](auto&& key) { return read(self(), key); },
@@ -130,7 +130,7 @@ bool TreeReader<Self, Cursor, Wire>::map_split(Target& target, ItemCount& n) {
             std::to_string(keys.left) + " keys for " + std::to_string(values.left) + " values",
             values_at);
     }
-    if (!keys.open) target.reserve(static_cast<std::size_t>(keys.left));
+    if (!keys.open) target.reserve(self(), static_cast<std::size_t>(keys.left));
     while (this->more(keys)) {
         const bool ok = target.next(
             self(),

@@ -111,7 +111,7 @@ public:
                     return ok;
                 }
             }
-            target.reserve(size);
+            target.reserve(self(), size);
         }
         return elements(target, n);
     }
@@ -119,7 +119,7 @@ public:
     [[nodiscard]] bool set(Target&& target) {
         ItemCount n;
         if (!this->begin_array(n, "an array")) return false;
-        if (!n.open) target.reserve(static_cast<std::size_t>(n.left));
+        if (!n.open) target.reserve(self(), static_cast<std::size_t>(n.left));
         return elements(target, n) && unique(target);
     }
 
