@@ -61,22 +61,45 @@ public:
         out_.set_end(at + x.size());
     }
     [[nodiscard]] bool text(std::uint32_t tag, std::string_view x) {
-        if (!is_utf8(x)) [[unlikely]]
-            return fail(ErrorCode::invalid_utf8, "the string is not UTF-8");
-        bytes(tag, {reinterpret_cast<const std::byte*>(x.data()), x.size()});
-        return true;
+        if (tag < 0x80 && x.size() < 0x80 && x.size() + 2 <= out_.left()) [[likely]] {
+            std::byte* const at = out_.room(0);
+            at[0] = static_cast<std::byte>(tag);
+            at[1] = static_cast<std::byte>(x.size());
+            if (vdl::detail::copy_ascii(at + 2, x.data(), x.size())) [[likely]] {
+                out_.set_end(at + 2 + x.size());
+                return true;
+            }
+        }
+        return unusual_text(tag, x);
     }
     void raw(std::span<const std::byte> fields) { out_.append(fields.data(), fields.size()); }
 
     /// A message field. `keep_empty`: also one without fields.
     [[nodiscard]] bool message(std::uint32_t tag, const void* x, Body body, bool keep_empty) {
-        if (!enter()) return false;
-        const std::size_t before = out_.size();
-        out_.set_end(put_varint(out_.room(max_tag), tag));
-        const std::size_t start = out_.size();
-        if (!delimited(x, body)) return false;
-        leave();
-        if (!keep_empty && out_.size() == start + 1) out_.resize_for_overwrite(before);
+        if (depth_left_ == 0) [[unlikely]]
+            return too_deep();
+        --depth_left_;
+        std::byte* at = out_.room(max_tag + max_varint);
+        if (tag < 0x80) [[likely]] {
+            *at++ = static_cast<std::byte>(tag);
+        } else {
+            at = put_varint(at, tag);
+        }
+        const auto start = static_cast<std::size_t>(at - out_.data());
+        std::uint8_t& guess = guesses_[depth_left_ % depths];
+        const std::size_t left = guess;
+        out_.set_end(at + left);
+        if (!body(*this, x)) [[unlikely]]
+            return false;
+        ++depth_left_;
+        const std::size_t length = out_.size() - start - left;
+        if (left == 1 && length < 0x80) [[likely]] {
+            out_.data()[start] = static_cast<std::byte>(length);
+        } else {
+            put_length(start, left, length, guess);
+        }
+        if (!keep_empty && length == 0) [[unlikely]]
+            out_.resize_for_overwrite(start - varint_size(tag));
         return true;
     }
     /// The length of a message, and the message.
@@ -86,13 +109,7 @@ public:
         const std::size_t start = out_.size();
         out_.resize_for_overwrite(start + left);
         if (!body(*this, x)) return false;
-        const std::size_t length = out_.size() - start - left;
-        const std::size_t needed = varint_size(length);
-        if (needed != left) [[unlikely]] {
-            make_room(start, left, needed);
-            guess = static_cast<std::uint8_t>(needed);
-        }
-        put_varint(out_.data() + start, length);
+        put_length(start, left, out_.size() - start - left, guess);
         return true;
     }
 
@@ -124,15 +141,26 @@ public:
 private:
     static constexpr std::size_t depths = 32;
 
-    [[nodiscard]] bool enter() {
-        if (depth_left_ == 0) [[unlikely]] {
-            return fail(ErrorCode::depth_exceeded,
-                        "nested deeper than " + std::to_string(options_.limits.depth) + " levels");
-        }
-        --depth_left_;
+    [[gnu::cold, gnu::noinline]] bool too_deep() {
+        return fail(ErrorCode::depth_exceeded,
+                    "nested deeper than " + std::to_string(options_.limits.depth) + " levels");
+    }
+    [[nodiscard, gnu::noinline]] bool unusual_text(std::uint32_t tag, std::string_view x) {
+        if (!vdl::detail::is_ascii(x.data(), x.size()) && !is_utf8(x)) [[unlikely]]
+            return fail(ErrorCode::invalid_utf8, "the string is not UTF-8");
+        bytes(tag, {reinterpret_cast<const std::byte*>(x.data()), x.size()});
         return true;
     }
-    void leave() noexcept { ++depth_left_; }
+    /// The length of the message that ends the output, for which `left` bytes were left at `start`.
+    [[gnu::noinline]] void put_length(std::size_t start, std::size_t left, std::size_t length,
+                                      std::uint8_t& guess) {
+        const std::size_t needed = varint_size(length);
+        if (needed != left) [[unlikely]] {
+            make_room(start, left, needed);
+            guess = static_cast<std::uint8_t>(needed);
+        }
+        put_varint(out_.data() + start, length);
+    }
 
     Buffer& out_;
     const Options& options_;
