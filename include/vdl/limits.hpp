@@ -41,7 +41,8 @@ struct Limits {
     static constexpr std::uint64_t least_allocation = std::uint64_t{1} << 20;
     /// What a decode of `bytes` bytes is charged with at most. All that it asks for, with what
     /// containers keep in reserve, what is freed again on the way and the error at the end, is
-    /// below four times this, and 4 KiB for each container that is open.
+    /// below four times this, and for each container that is open 4 KiB; or, of a list of numbers
+    /// whose length does not come before them, 64 bytes for each byte of it.
     [[nodiscard]] constexpr std::uint64_t allocation(std::uint64_t bytes) const noexcept {
         const std::uint64_t factor = allocation_factor;
         const std::uint64_t most = allocation_bytes;

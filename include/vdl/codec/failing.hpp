@@ -65,8 +65,10 @@ template <class D>
 /// Text and bytes up to this size have room in a `std::string` itself, and cost nothing.
 inline constexpr std::size_t free_text = 15;
 
-/// Elements of lists up to this size are charged when so many bytes of them are there, larger
-/// ones one by one.
+/// Elements of lists, where it is not known before how many there are: numbers and what else is not
+/// larger than they are charged at the end of the list, for they take little more than the input;
+/// those beyond `small_element` one by one; the rest when so many bytes of them are there.
+inline constexpr std::size_t number_element = 16;
 inline constexpr std::size_t small_element = 256;
 inline constexpr std::size_t charged_at_once = 1024;
 

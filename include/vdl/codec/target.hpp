@@ -53,10 +53,21 @@ public:
     /// called first.
     void keep_all() {
         filler_.keep_all();
-        if constexpr (!fixed) charged_ = count_ = A::size(x_);
+        if constexpr (!fixed) {
+            charged_ = count_ = A::size(x_);
+            due_ = charged_ + step;
+        }
     }
     template <class D>
     void reserve(D& decoder, std::size_t n) {
+        if constexpr (!fixed && !is_large && detail::has_budget<D>) {
+            Budget* const budget = decoder.budget();
+            if (budget != nullptr && budget->charge(std::uint64_t{n} * charged_bytes)) [[likely]] {
+                charged_ += n;
+                due_ = ~std::size_t{0};
+                return filler_.reserve(n);
+            }
+        }
         filler_.reserve(detail::reserved_objects<sizeof(element)>(decoder, n));
     }
     /// False, with an error, when n elements are not what an array has.
@@ -75,11 +86,9 @@ public:
         if constexpr (fixed) {
             if (count_ == A::length) [[unlikely]]
                 return wrong_length(decoder, count_ + 1, true);
-        } else if constexpr (detail::has_budget<D>) {
-            constexpr bool large = sizeof(element) > detail::small_element;
-            constexpr std::size_t step = detail::charged_at_once / sizeof(element);
-            if (large || count_ - charged_ == step) [[unlikely]] {
-                if (!charge(decoder, count_ + (large ? 1 : 0))) {
+        } else if constexpr (detail::has_budget<D> && sizeof(element) > detail::number_element) {
+            if (is_large || count_ == due_) [[unlikely]] {
+                if (!charge(decoder, count_ + (is_large ? 1 : 0))) {
                     return detail::fail_at(decoder.error(), count_++);
                 }
             }
@@ -96,9 +105,8 @@ public:
     }
     template <class D>
     [[nodiscard]] bool finish(D& decoder) {
-        if constexpr (!fixed) {
-            if (!charge(decoder, count_)) [[unlikely]]
-                return false;
+        if constexpr (!fixed && detail::has_budget<D>) {
+            if (count_ != charged_ && !charge(decoder, count_)) return false;
         }
         if (filler_.finish()) [[likely]]
             return true;
@@ -114,7 +122,7 @@ public:
         if constexpr (fixed) {
             if (!accepts(decoder, n)) return false;
         } else {
-            if (!charge(decoder, n)) [[unlikely]]
+            if (!detail::charge_bytes(decoder, std::uint64_t{n} * charged_bytes)) [[unlikely]]
                 return false;
         }
         return f(A::resize_for_overwrite(x_, n));
@@ -128,11 +136,14 @@ public:
 private:
     static constexpr std::size_t charged_bytes =
         sizeof(element) + (A::contiguous ? 0 : detail::list_node);
+    static constexpr bool is_large = sizeof(element) > detail::small_element;
+    static constexpr std::size_t step = detail::charged_at_once / sizeof(element);
     /// Charges what has not been charged of the first `n` elements.
     template <class D>
     [[nodiscard]] bool charge(D& decoder, std::size_t n) {
         const std::size_t more = n - charged_;
         charged_ = n;
+        due_ = n + step;
         return detail::charge_bytes(decoder, std::uint64_t{more} * charged_bytes);
     }
     template <class D>
@@ -146,6 +157,7 @@ private:
     typename A::Filler filler_;
     std::size_t count_ = 0;
     std::size_t charged_ = 0;
+    std::size_t due_ = step;  ///< the count at which the next elements are charged
 };
 
 template <class T>

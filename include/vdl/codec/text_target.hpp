@@ -37,24 +37,30 @@ public:
     template <class D>
     [[nodiscard]] bool assign(D& decoder, std::string_view text) {
         if constexpr (!borrows) {
-            if (text.size() > detail::free_text && !detail::charge_bytes(decoder, text.size()))
-                [[unlikely]] {
-                return false;
-            }
+            if (text.size() > detail::free_text) return assign_long(decoder, x_, text);
         }
+        return A::assign(x_, text) || too_long(decoder);
+    }
+
+private:
+    template <class D>
+    [[nodiscard, gnu::noinline]] static bool assign_long(D& decoder, T& x, std::string_view text) {
+        if (!detail::charge_bytes(decoder, text.size())) [[unlikely]]
+            return false;
         if constexpr (std::is_same_v<T, std::string>) {
             if (text.size() > detail::copied_at_once) [[unlikely]] {
-                detail::assign_bytes(x_, text.data(), text.size());
+                detail::assign_bytes(x, text.data(), text.size());
                 return true;
             }
         }
-        if (A::assign(x_, text)) [[likely]]
-            return true;
+        return A::assign(x, text) || too_long(decoder);
+    }
+    template <class D>
+    [[gnu::cold]] static bool too_long(D& decoder) {
         return detail::fail(decoder, ErrorCode::wrong_length,
                             "the string is too long for the target");
     }
 
-private:
     T& x_;
 };
 
