@@ -121,6 +121,11 @@ public:
                     pos_ += 5;
                     return true;
                 }
+                if (sizeof(N) == 8 && first == 0xF9) {
+                    x = static_cast<N>(double_of_half(load_big<std::uint16_t>(pos_ + 1)));
+                    pos_ += 3;
+                    return true;
+                }
             } else {
                 const unsigned info = first & 31U;
                 const bool negative = (first & 0x20U) != 0;
@@ -147,16 +152,16 @@ public:
     /// again (`owned`).
     [[nodiscard]] bool text(std::string_view& out, bool& owned, const char* wanted) {
         owned = false;
-        if (pos_ != end_) [[likely]] {
-            const unsigned n = std::to_integer<unsigned>(*pos_) - 0x60U;
-            if (n < info_one_byte && n < left()) [[likely]] {
-                ++pos_;
-                if (!checked_text(pos_, n, out)) return false;
-                pos_ += n;
-                return true;
-            }
-        }
-        return long_text(out, owned, wanted);
+        return short_text(out) || long_text(out, owned, wanted);
+    }
+    /// Passes a text of up to 255 bytes that is as texts usually are; else nothing happens.
+    [[nodiscard]] bool short_text(std::string_view& out) noexcept {
+        if (left() < 2) [[unlikely]]
+            return false;
+        const unsigned n = std::to_integer<unsigned>(*pos_) - 0x60U;
+        if (n < info_one_byte) [[likely]]
+            return usual_text(1, n, out);
+        return n == info_one_byte && usual_text(2, std::to_integer<unsigned>(pos_[1]), out);
     }
     [[nodiscard]] bool text(std::string_view& out, const char* wanted) {
         bool owned = false;
@@ -369,6 +374,22 @@ protected:
 
 private:
     [[nodiscard]] bool begin(Major major, unsigned items, ItemCount& n, const char* wanted) {
+        if (pos_ != end_) [[likely]] {
+            const unsigned usual =
+                std::to_integer<unsigned>(*pos_) - (static_cast<unsigned>(major) << 5);
+            if (usual < info_one_byte) [[likely]] {
+                ++pos_;
+                if (enter_usual(usual, items)) [[likely]] {
+                    n.left = usual;
+                    return true;
+                }
+                --pos_;
+            }
+        }
+        return begin_unusual(major, items, n, wanted);
+    }
+    [[nodiscard, gnu::noinline]] bool begin_unusual(Major major, unsigned items, ItemCount& n,
+                                                    const char* wanted) {
         if (!next_is(major)) [[unlikely]] {
             if (next_is(Major::tag) && !pass_tags()) return false;
             if (!next_is(major)) return wrong_value(wanted);

@@ -42,6 +42,7 @@ public:
         const FieldReader<Reader>& field = *fields[i];
         void* const at = object + type.offsets[i];
         switch (field.kind) {
+            case FieldKind::boolean: return in.boolean(as<bool>(at));
             case FieldKind::int32: return in.number(as<std::int32_t>(at));
             case FieldKind::int64: return in.number(as<std::int64_t>(at));
             case FieldKind::uint64: return in.number(as<std::uint64_t>(at));

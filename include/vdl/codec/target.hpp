@@ -263,6 +263,21 @@ public:
     {
         return filler_.reuse_next(key);
     }
+    /// The same for a key that is new, where entries come in order; but `failed` says that there is
+    /// an error.
+    template <class D>
+    [[nodiscard]] bool append(D& decoder, std::string_view key, bool& failed)
+        requires requires(typename A::Filler& filler) { filler.append(key); }
+    {
+        if (!filler_.may_append()) return false;
+        const std::size_t text = key.size() > detail::free_text ? key.size() : 0;
+        if (!detail::charge_bytes(decoder, entry_bytes + text)) [[unlikely]] {
+            failed = true;
+            return detail::fail_at(decoder.error(), count_++);
+        }
+        filler_.append(key);
+        return true;
+    }
     template <class D>
     [[nodiscard]] bool read_mapped(D& decoder) {
         if (filler_.next_mapped([&](auto& mapped) { return read(decoder, mapped); })) [[likely]] {

@@ -131,16 +131,16 @@ public:
     }
 
     [[nodiscard]] bool text(std::string_view& out, const char* wanted) {
-        if (pos_ != end_) [[likely]] {
-            const unsigned n = std::to_integer<unsigned>(*pos_) - first::fixstr;
-            if (n < 32 && n < left()) [[likely]] {
-                ++pos_;
-                if (!checked_text(pos_, n, out)) return false;
-                pos_ += n;
-                return true;
-            }
-        }
-        return long_text(out, wanted);
+        return short_text(out) || long_text(out, wanted);
+    }
+    /// Passes a text of up to 255 bytes that is as texts usually are; else nothing happens.
+    [[nodiscard]] bool short_text(std::string_view& out) noexcept {
+        if (left() < 2) [[unlikely]]
+            return false;
+        const unsigned byte = std::to_integer<unsigned>(*pos_);
+        if (byte - first::fixstr < 32) [[likely]]
+            return usual_text(1, byte - first::fixstr, out);
+        return byte == first::str8 && usual_text(2, std::to_integer<unsigned>(pos_[1]), out);
     }
     template <class Target>
     [[nodiscard]] bool string(Target&& target) {
@@ -278,6 +278,23 @@ protected:
 
 private:
     [[nodiscard]] bool begin(Family family, unsigned items, ItemCount& n, const char* wanted) {
+        if (pos_ != end_) [[likely]] {
+            const unsigned usual =
+                std::to_integer<unsigned>(*pos_) -
+                (family == Family::map ? unsigned{first::fixmap} : unsigned{first::fixarray});
+            if (usual < 16) [[likely]] {
+                ++pos_;
+                if (enter_usual(usual, items)) [[likely]] {
+                    n.left = usual;
+                    return true;
+                }
+                --pos_;
+            }
+        }
+        return begin_unusual(family, items, n, wanted);
+    }
+    [[nodiscard, gnu::noinline]] bool begin_unusual(Family family, unsigned items, ItemCount& n,
+                                                    const char* wanted) {
         if (next_family() != family) [[unlikely]]
             return wrong_value(wanted);
         if (!enter()) return false;

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -69,6 +70,29 @@ public:
         if (!in_order_ || cursor_ == x_.end() || K::key(*cursor_) != key) return false;
         current_ = cursor_++;
         return true;
+    }
+    /// Whether all old entries are refilled, and no node waits anywhere: then `append` is best.
+    [[nodiscard]] bool may_append() {
+        if (appends_) [[likely]]
+            return true;
+        if constexpr (keeps) {
+            if (spare_ != nullptr && !spare_->nodes.empty()) return false;
+        }
+        if (!in_order_ || cursor_ != x_.end() || aside_ || held_) return false;
+        appends_ = true;
+        in_order_ = false;
+        return true;
+    }
+    /// The same for a key that should come behind all others; the container finds where it does.
+    void append(std::string_view key)
+        requires(K::is_map && std::is_same_v<Key, std::string> &&
+                 std::is_default_constructible_v<typename T::mapped_type>)
+    {
+        const std::size_t size = x_.size();
+        current_ = x_.emplace_hint(x_.end(), std::piecewise_construct,
+                                   std::forward_as_tuple(key.data(), key.size()), std::tuple<>());
+        if (x_.size() == size) [[unlikely]]
+            ++duplicates_;
     }
     template <class G>
     [[nodiscard]] bool next_mapped(G&& mapped)
@@ -189,6 +213,7 @@ private:
     Iterator cursor_;
     Iterator current_;  // the last one filled; the end: none yet
     bool in_order_ = true;
+    bool appends_ = false;  // by `append`, so nothing old is there
     std::size_t duplicates_ = 0;
     Node held_{};
     std::optional<Key> key_;

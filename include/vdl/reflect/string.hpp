@@ -5,7 +5,9 @@
 #include <vdl/reflect/shapes.hpp>
 
 #include <cstddef>
+#include <string>
 #include <string_view>
+#include <type_traits>
 
 namespace vdl {
 
@@ -25,6 +27,13 @@ struct Adapter<T> {
         } else {
             if (text.size() > x.max_size()) [[unlikely]]
                 return false;
+            if constexpr (std::is_same_v<T, std::string>) {
+                // Exactly as large as it must be, and nothing moved.
+                if (text.size() > x.capacity()) {
+                    x = std::string(text);
+                    return true;
+                }
+            }
             x.assign(text.data(), text.size());
         }
         return true;

@@ -85,6 +85,18 @@ public:
         --depth_left_;
         return true;
     }
+    /// Goes into a container of n parts of at least `bytes` bytes, if it usually is as it should
+    /// be.
+    [[nodiscard]] bool enter_usual(std::uint64_t n, std::uint64_t bytes) noexcept {
+        const std::uint64_t claimed = n * bytes;
+        if (depth_left_ == 0 || n > options_.limits.elements || n > left() || claimed > left() ||
+            claimed > claims_) [[unlikely]] {
+            return false;
+        }
+        --depth_left_;
+        claims_ -= claimed;
+        return true;
+    }
     void leave() noexcept { ++depth_left_; }
     /// Containers that the place is inside of.
     [[nodiscard]] std::uint32_t depth() const noexcept {
@@ -107,10 +119,10 @@ public:
     [[gnu::cold]] bool fail(ErrorCode code, std::string detail) {
         return fail(code, std::move(detail), pos_);
     }
-    [[gnu::cold]] bool truncated() {
+    [[gnu::cold, gnu::noinline]] bool truncated() {
         return fail(ErrorCode::truncated, "the input ends inside a value", end_);
     }
-    [[gnu::cold]] bool too_deep() {
+    [[gnu::cold, gnu::noinline]] bool too_deep() {
         return fail(ErrorCode::depth_exceeded,
                     "nested deeper than " + std::to_string(options_.limits.depth) + " levels");
     }
@@ -136,7 +148,7 @@ protected:
             return fail(ErrorCode::limit_exceeded,
                         "more than " + std::to_string(options_.limits.elements) + " elements");
         }
-        if (n > left() / bytes || n * bytes > claims_) [[unlikely]] {
+        if (n > left() || n * bytes > left() || n * bytes > claims_) [[unlikely]] {
             return fail(ErrorCode::truncated,
                         std::to_string(n) + " elements in " + std::to_string(left()) + " bytes");
         }
@@ -153,19 +165,36 @@ protected:
         --n.left;
         return true;
     }
+    /// Passes a text of n bytes behind a head of `head`, if it is as texts usually are: ASCII,
+    /// within the limits, and not at the very end of the input. Else nothing happens.
+    [[nodiscard]] bool usual_text(std::size_t head, std::size_t n, std::string_view& out) noexcept {
+        if (left() < head + n || left() < head + 8 || n > options_.limits.string_bytes)
+            [[unlikely]] {
+            return false;
+        }
+        const std::byte* const at = pos_ + head;
+        const auto word = [at](std::size_t i) {
+            std::uint64_t x = 0;
+            std::memcpy(&x, at + i, sizeof x);
+            return x;
+        };
+        std::uint64_t bits = word(0);
+        if (n >= 8) {
+            for (std::size_t i = 8; i + 8 < n; i += 8) bits |= word(i);
+            bits |= word(n - 8);
+        } else if constexpr (std::endian::native == std::endian::little) {
+            bits &= (std::uint64_t{1} << 8 * n) - 1;
+        } else {
+            bits &= ~(~std::uint64_t{0} >> 8 * n);
+        }
+        if ((bits & 0x8080808080808080U) != 0) [[unlikely]]
+            return false;
+        out = {reinterpret_cast<const char*>(at), n};
+        pos_ = at + n;
+        return true;
+    }
     [[nodiscard]] bool checked_text(const std::byte* at, std::size_t n, std::string_view& out) {
         out = {reinterpret_cast<const char*>(at), n};
-        if (n <= 8 && end_ - at >= 8) [[likely]] {
-            std::uint64_t word = 0;
-            std::memcpy(&word, at, sizeof word);
-            constexpr std::uint64_t high = 0x8080808080808080U;
-            if (n == 0) return true;
-            const std::uint64_t taken = std::endian::native == std::endian::little
-                                            ? word << (64 - 8 * n)
-                                            : word >> (64 - 8 * n);
-            if ((taken & high) == 0) [[likely]]
-                return within_limit(n);
-        }
         if (is_ascii(out.data(), n)) [[likely]]
             return within_limit(n);
         const std::size_t bad = utf8_error(out);

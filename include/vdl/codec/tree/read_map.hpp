@@ -38,6 +38,13 @@ bool TreeReader<Self, Cursor, Wire>::natural_map(Target& target) {
     while (this->more(n)) {
         const std::byte* const begin = pos_;
         const std::byte* value = nullptr;
+        if constexpr (requires { target.reuse_next(std::string_view()); }) {
+            bool done = false;
+            if (!errors_.wanted() && !usual_entry(target, done)) [[unlikely]]
+                return false;
+            if (done) [[likely]]
+                continue;
+        }
         const bool ok = target.next(
             self(), [&](auto&& key) { return read(self(), key); },
             [&](auto&& mapped) {
@@ -58,6 +65,26 @@ bool TreeReader<Self, Cursor, Wire>::natural_map(Target& target) {
     }
     return this->close(n) && no_errors_since(errors_before) &&
            (target.finish(self()) || this->at(pos_ - 1));
+}
+
+/// Reads an entry whose key is a text as texts usually are, and that of the next old entry or one
+/// that comes behind all that is there. Not `done`: it is another one, and nothing happened.
+template <class Self, class Cursor, class Wire>
+template <class Target>
+bool TreeReader<Self, Cursor, Wire>::usual_entry(Target& target, bool& done) {
+    const std::byte* const begin = pos_;
+    std::string_view key;
+    if (!this->short_text(key)) return true;
+    bool failed = false;
+    if (target.reuse_next(key)) {
+        done = true;
+    } else if constexpr (requires { target.append(self(), key, failed); }) {
+        done = target.append(self(), key, failed);
+    }
+    if (done) [[likely]]
+        return target.read_mapped(self());
+    pos_ = begin;
+    return !failed;
 }
 
 /// [[k,v],[k,v]]

@@ -254,11 +254,12 @@ protected:
         return ok && this->close(frame.count) && no_errors_since(errors_before);
     }
     [[nodiscard]] bool fields_in_order(const TreeTarget& target, StructFrame& frame) {
-        const TreeKeys keys = target.type.keys();
-        const bool by_name = frame.layout == StructLayout::by_name;
         const bool has_layouts = target.type.info.has_layouts;
+        if (frame.layout == StructLayout::by_name && !has_layouts) [[likely]]
+            return names_in_order(target, frame);
+        const TreeKeys keys = target.type.keys();
         for (std::size_t i = 0, n = target.size(); i < n && frame.count.left != 0; ++i) {
-            if (by_name) [[likely]] {
+            if (frame.layout == StructLayout::by_name) {
                 const std::size_t key = keys.match(i, pos_, this->left());
                 if (key == 0) continue;
                 pos_ += key;
@@ -276,6 +277,26 @@ protected:
                 return false;
             }
         }
+        return true;
+    }
+    [[nodiscard]] bool names_in_order(TreeTarget target, StructFrame& frame) {
+        // In variables, which no store into a field can change.
+        const TreeKeys keys = target.type.keys();
+        std::uint64_t left = frame.count.left;
+        const std::size_t size = target.size();
+        for (std::size_t i = 0; i < size && left != 0; ++i) {
+            const std::size_t key = keys.match(i, pos_, this->left());
+            if (key == 0) continue;
+            pos_ += key;
+            --left;
+            frame.seen.mark_new(i);
+            const std::byte* const begin = pos_;
+            if (!target.read(self(), i) && !field_failed(target.name(i), begin, frame))
+                [[unlikely]] {
+                return false;
+            }
+        }
+        frame.count.left = left;
         return true;
     }
     void use_layout_of(const FieldOptions& field) {
@@ -407,6 +428,8 @@ protected:
 
     template <class Target>
     [[nodiscard]] bool natural_map(Target& target);
+    template <class Target>
+    [[nodiscard]] bool usual_entry(Target& target, bool& done);
     template <class Target>
     [[nodiscard]] bool map_pairs(Target& target, ItemCount& n);
     template <class Target>
