@@ -6,16 +6,21 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
 namespace bench {
 
-struct Play {
+template <class Map>
+struct PlayOf {
     std::uint32_t id = 0;
-    std::map<std::string, std::string> data;
-    friend bool operator==(const Play&, const Play&) = default;
+    Map data;
+    friend bool operator==(const PlayOf&, const PlayOf&) = default;
 };
+using Play = PlayOf<std::map<std::string, std::string>>;
+/// In a hash table, as Go's maps are.
+using HashedPlay = PlayOf<std::unordered_map<std::string, std::string>>;
 
 [[nodiscard]] inline std::vector<Play> make_plays() {
     std::uint64_t state = 834;
@@ -38,6 +43,13 @@ struct Play {
             for (char& c : value) c = static_cast<char>('a' + below(26));
             play.data.emplace(keys[i], std::move(value));
         }
+    }
+    return plays;
+}
+[[nodiscard]] inline std::vector<HashedPlay> make_hashed_plays() {
+    std::vector<HashedPlay> plays;
+    for (const Play& play : make_plays()) {
+        plays.push_back({play.id, {play.data.begin(), play.data.end()}});
     }
     return plays;
 }

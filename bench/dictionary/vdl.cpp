@@ -1,5 +1,6 @@
 // CBOR, MessagePack and JSON of ours, in each layout of maps: "vdl_cbor" has maps and structs by
-// name, "vdl_pairs_cbor" and so on say what differs.
+// name, "vdl_pairs_cbor" and so on say what differs; "vdl_unordered_cbor" is natural, in hash
+// tables.
 #include "../support/floor_copy.hpp"
 #include "../support/format_cbor.hpp"
 #include "../support/format_json.hpp"
@@ -26,6 +27,7 @@ void add_layouts(const std::string& format_name, const std::string& structs, For
 template <class Format>
 void add_all(const std::string& format_name) {
     bench::add_new("plays", "vdl_" + format_name, bench::make_plays, Format());
+    bench::add_vdl<Format>("plays", "vdl_unordered_" + format_name, bench::make_hashed_plays);
     add_layouts(format_name, "", Format());
 }
 template <class Format>
