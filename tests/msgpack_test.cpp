@@ -163,6 +163,40 @@ TEST_CASE("the other kinds of types") {
     CHECK(code_of<Value>("c1") == ErrorCode::malformed);
 }
 
+TEST_CASE("texts as keys, in order and in any other") {
+    using Map = std::map<std::string, std::string>;
+    const Map expected{{"a", "2"}, {"b", "3"}, {"sixteen letters!", "1"}};
+    msgpack::Options strict;
+    strict.duplicate_key = vdl::DuplicateKey::refuse;
+    const std::string_view ascending = "83a161a132a162a133b07369787465656e206c65747465727321a131";
+    const std::string_view descending = "83b07369787465656e206c65747465727321a131a162a133a161a132";
+    for (const std::string_view bytes : {ascending, descending}) {
+        CHECK(read<Map>(bytes, strict) == expected);
+        // Into maps that have some of the keys, all, or others.
+        for (const Map& old : {Map{}, Map{{"b", "0"}}, expected, Map{{"", ""}, {"c", "5"}}}) {
+            Map x = old;
+            REQUIRE(msgpack::decode_into(bytes_of(bytes), x, strict));
+            CHECK(x == expected);
+        }
+    }
+    CHECK(hex(expected) == ascending);
+    // The last one wins, wherever the first was.
+    CHECK(read<Map>("83a162a131a161a132a162a133") == Map{{"a", "2"}, {"b", "3"}});
+    CHECK(read<Map>("82a162a131a162a133") == Map{{"b", "3"}});
+    CHECK(code_of<Map>("83a162a131a161a132a162a133", strict) == ErrorCode::duplicate_key);
+    CHECK(code_of<Map>("82a162a131a162a133", strict) == ErrorCode::duplicate_key);
+    // Keys that are no usual texts, between others that are.
+    CHECK(read<Map>("83a161a132d90162a133a2c3a9a134") ==
+          Map{{"a", "2"}, {"b", "3"}, {"\xC3\xA9", "4"}});
+    CHECK(error_of<Map>("82a161a132a1ffa133").message() ==
+          "[1]: the string is not UTF-8 (at byte 6)");
+    CHECK(error_of<Map>("82a161a132a162c0").message() ==
+          "[\"b\"]: expected a string, found nil (at byte 7)");
+    Map kept{{"a", "1"}, {"b", "2"}};
+    const auto failed = msgpack::decode_into(bytes_of("82a161a132a162c0"), kept);
+    CHECK(failed.error().message() == "[\"b\"]: expected a string, found nil (at byte 7)");
+}
+
 TEST_CASE("structs as arrays and as maps from numbers, maps in their layouts") {
     msgpack::Options options;
     options.structs = vdl::StructLayout::array;
