@@ -89,11 +89,13 @@ public:
         std::span<const std::byte> bytes;
         if (!take(bytes)) return false;
         x = {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+        return vdl::detail::is_ascii(x.data(), x.size()) || is_text(x);
+    }
+    [[nodiscard, gnu::noinline]] bool is_text(std::string_view x) {
         const std::size_t bad = utf8_error(x);
-        if (bad != x.size()) [[unlikely]] {
-            return fail_from(bytes.data() + bad, ErrorCode::invalid_utf8, "not UTF-8");
-        }
-        return true;
+        if (bad == x.size()) return true;
+        return fail_from(reinterpret_cast<const std::byte*>(x.data()) + bad,
+                         ErrorCode::invalid_utf8, "not UTF-8");
     }
     /// A length and a message.
     [[nodiscard]] bool message(void* x, Body body, Mode mode) {

@@ -60,7 +60,7 @@ public:
         if (!x.empty()) std::memcpy(at, x.data(), x.size());
         out_.set_end(at + x.size());
     }
-    [[nodiscard]] bool text(std::uint32_t tag, std::string_view x) {
+    [[nodiscard, gnu::noinline]] bool text(std::uint32_t tag, std::string_view x) {
         if (tag < 0x80 && x.size() < 0x80 && x.size() + 2 <= out_.left()) [[likely]] {
             std::byte* const at = out_.room(0);
             at[0] = static_cast<std::byte>(tag);
@@ -75,7 +75,8 @@ public:
     void raw(std::span<const std::byte> fields) { out_.append(fields.data(), fields.size()); }
 
     /// A message field. `keep_empty`: also one without fields.
-    [[nodiscard]] bool message(std::uint32_t tag, const void* x, Body body, bool keep_empty) {
+    [[nodiscard, gnu::noinline]] bool message(std::uint32_t tag, const void* x, Body body,
+                                              bool keep_empty) {
         if (depth_left_ == 0) [[unlikely]]
             return too_deep();
         --depth_left_;
