@@ -15,9 +15,11 @@
 #include <boost/container/flat_map.hpp>
 #include <boost/unordered/unordered_flat_map.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <initializer_list>
 #include <list>
 #include <map>
 #include <memory>
@@ -152,6 +154,9 @@ T make(int n) {
         return x;
     }
 }
+
+Parts& parts_of(Parts& x) { return x; }
+Parts& parts_of(Message& x) { return x.parts; }
 
 struct Vom {
     using T = Message;
@@ -387,6 +392,68 @@ void check_cut(const T& small, const T& large) {
     }
 }
 
+/// A sink that takes a part at a time and often nothing, and values that cannot be encoded between
+/// those that can: what was not sent waits in the buffer, and all arrives.
+template <class F, class T>
+void check_short_writes(const T& small, const T& large, const T& refused) {
+    vdl::Buffer out;
+    typename F::Encoder encoder(out, F::options);
+    typename F::Decoder decoder(F::options);
+    std::size_t sent = 0;
+    std::size_t read = 0;
+    T y{};
+    const auto send = [&](std::size_t most) {
+        const std::size_t n = std::min(most, out.size() - sent);
+        const Bytes piece(out.data() + sent, out.data() + sent + n);
+        sent += n;
+        decoder.feed(piece);
+        while (decoder.next().value()) {
+            REQUIRE(decoder.decode_into(y));
+            CHECK(y == (read % 2 == 0 ? small : large));
+            ++read;
+        }
+    };
+    for (int i = 0; i < 20; ++i) {
+        REQUIRE(encoder.encode(i % 2 == 0 ? small : large));
+        const std::size_t size = out.size();
+        CHECK(encoder.encode(refused).has_error());
+        CHECK(out.size() == size);
+        // The sink fails every third time, and takes no more than 700 bytes.
+        if (i % 3 != 0) send(700);
+        if (sent == out.size()) {
+            out.clear();
+            sent = 0;
+        }
+    }
+    while (sent != out.size()) send(50);
+    CHECK(read == 20);
+    CHECK(decoder.finish());
+}
+
+/// A stream that cannot go on says so with every call, and never that it ended well.
+template <class F>
+void check_broken(const Bytes& broken, const char* error) {
+    const Bytes good = [] {
+        vdl::Buffer out;
+        REQUIRE(typename F::Encoder(out, F::options).encode(make<typename F::T>(1)));
+        return Bytes(out.begin(), out.end());
+    }();
+    typename F::Decoder decoder(F::options);
+    decoder.feed(good);
+    REQUIRE(decoder.next().value());
+    decoder.feed(broken);
+    for (int i = 0; i < 3; ++i) {
+        const vdl::Error next = decoder.next().error();
+        CHECK(std::string(to_string(next.code())) == error);
+        CHECK(next.offset() == good.size());
+        CHECK(decoder.finish().error().code() == next.code());
+        CHECK(decoder.finish().error().offset() == good.size());
+        typename F::T y{};
+        CHECK(decoder.decode_into(y).has_error());
+        decoder.feed(good);
+    }
+}
+
 template <class F>
 void check_format() {
     using T = typename F::T;
@@ -397,6 +464,11 @@ void check_format() {
     check_decode<F>(empty, small, large);
     check_streams<F>(small, large);
     check_cut<F>(empty, small);
+    T refused = make<T>(1);
+    Parts& parts = parts_of(refused);
+    parts.text = "\xFF";
+    parts.color = static_cast<demo::Color>(77);
+    check_short_writes<F>(small, large, refused);
     if constexpr (!std::is_same_v<T, Parts>) {
         // The same as dynamic values.
         const auto value = [](const T& x) { return vdl::convert<vdl::Value>(x).value(); };
@@ -408,6 +480,19 @@ void check_format() {
 
 }  // namespace
 
+TEST_CASE("a broken stream") {
+    const auto bytes = [](std::initializer_list<int> values) {
+        Bytes all;
+        for (const int value : values) all.push_back(static_cast<std::byte>(value));
+        return all;
+    };
+    check_broken<Json>(bytes({']'}), "malformed");
+    check_broken<Cbor>(bytes({0x1C}), "malformed");
+    check_broken<Msgpack>(bytes({0xC1}), "malformed");
+    check_broken<Protobuf>(bytes({255, 255, 255, 255, 255, 255, 255, 255, 255, 1}),
+                           "limit_exceeded");
+    check_broken<Vom>(bytes({0, 0}), "malformed");
+}
 TEST_CASE("VOM") { check_format<Vom>(); }
 TEST_CASE("JSON") { check_format<Json>(); }
 TEST_CASE("CBOR") { check_format<Cbor>(); }

@@ -117,7 +117,7 @@ template <class F, class T>
 void check_tight(const T& x, std::size_t per_byte = 0) {
     const std::string in = F::encode(x);
     Limits limits;
-    for (const std::uint64_t most : {0, 1000, 50'000}) {
+    for (const std::uint64_t most : {0U, 1000U, 50'000U}) {
         limits.allocation_bytes = most;
         std::string outcome;
         const std::size_t before = test::allocated_bytes();

@@ -135,6 +135,7 @@ public:
     /// very end, or a last line without a line end, comes with another `next`.
     [[nodiscard]] Result<void> finish() {
         framer_.end_input();
+        if (framer_.error().code() != ErrorCode::none) return framer_.error();
         if (!framer_.inside() || framer_.inside_scalar()) return {};
         return Error(ErrorCode::truncated, "the input ends inside a value", framer_.offset());
     }

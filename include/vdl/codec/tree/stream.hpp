@@ -64,10 +64,10 @@ private:
 ///
 /// A piece must stay as it is until `next` gives false. A value that does not decode is left
 /// behind, and the stream goes on. A stream in which the next item cannot be found (a head that is
-/// none, an item longer than `Limits::message_bytes`) stays broken: every call of `next` gives the
-/// same error. If memory runs out (std::bad_alloc), the stream is where it was: the same call can
-/// be made again. Views that were decoded are valid until the next call of `next` or `feed`. Not
-/// thread-safe.
+/// none, an item longer than `Limits::message_bytes`) stays broken: every call of `next` and
+/// `finish` gives the same error. If memory runs out (std::bad_alloc), the stream is where it was:
+/// the same call can be made again. Views that were decoded are valid until the next call of `next`
+/// or `feed`. Not thread-safe.
 template <class Reader, class Wire, class Options>
 class TreeDecoder {
 public:
@@ -122,6 +122,7 @@ public:
 
     /// Says that there is no more input: `truncated` if that is inside a value.
     [[nodiscard]] Result<void> finish() {
+        if (framer_.error().code() != ErrorCode::none) return framer_.error();
         if (!framer_.inside()) return {};
         return Error(ErrorCode::truncated, "the input ends inside a value", framer_.offset());
     }
