@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <limits>
 #include <ratio>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -140,4 +141,30 @@ TEST_CASE("the struct that a time is on the wire") {
     CHECK(kept<seconds>(Parts{max64, 999'999'999}) == seconds::max());
     CHECK(kept<seconds>(Parts{min64, -999'999'999}) == seconds::min());
     CHECK(refused<sys_seconds>(Parts{min64, 0}) == "out_of_range at ");
+}
+
+TEST_CASE("a dynamic value holds what came, though it is no time") {
+    // VOM: time.Duration{Seconds: 1, Nanos: 1573741824}, found by fuzzing.
+    constexpr std::uint8_t stream[] = {
+        0x81, 0x51, 0x29, 0x06, 0x00, 0x0D, 't',  'i',  'm',  'e',  '.',  'D',  'u',  'r',
+        'a',  't',  'i',  'o',  'n',  0x01, 0x02, 0x00, 0x07, 'S',  'e',  'c',  'o',  'n',
+        'd',  's',  0x01, 0x09, 0xE1, 0x00, 0x05, 'N',  'a',  'n',  'o',  's',  0x01, 0x08,
+        0xE1, 0xE1, 0x52, 0x09, 0x00, 0x02, 0x01, 0xFC, 0xBB, 0x9A, 0xCA, 0x00, 0xE1};
+    const auto bytes = std::as_bytes(std::span(stream));
+    const auto refused = [](const auto& result, vdl::ErrorCode code, std::uint64_t offset) {
+        REQUIRE_FALSE(result.has_value());
+        CHECK(result.error().code() == code);
+        CHECK(result.error().offset() == offset);
+        CHECK(result.error().path().empty());
+    };
+    constexpr auto code = vdl::ErrorCode::out_of_range;
+    refused(vdl::vom::decode<sys_time<microseconds>>(bytes), code, 55);
+    refused(vdl::vom::decode<nanoseconds>(bytes), code, 55);
+    for (const vdl::Type& type : {vdl::type_of<sys_seconds>(), vdl::type_of<seconds>()}) {
+        const vdl::Value value = vdl::vom::decode_value(bytes, type).value();
+        CHECK(value.view().at(0).as_int() == 1);
+        CHECK(value.view().at(1).as_int() == 1'573'741'824);
+        refused(vdl::convert<sys_seconds>(value), code, vdl::Error::no_offset);
+        refused(vdl::convert<seconds>(value), code, vdl::Error::no_offset);
+    }
 }

@@ -29,6 +29,14 @@ template <class T>
     return {reinterpret_cast<const char*>(bytes->data()), bytes->size()};
 }
 
+/// Whether a decode into a C++ type failed for what a dynamic value of that type holds: a time
+/// that is none.
+template <class T>
+[[nodiscard]] bool is_no_time(const vdl::Result<T>& result) {
+    return !result && result.error().code() == vdl::ErrorCode::out_of_range &&
+           result.error().message().starts_with("not a valid ");
+}
+
 /// Ends the program, saying both, if the two are not the same.
 inline void expect_same(const std::string& a, const std::string& b,
                         std::source_location where = std::source_location::current()) {
