@@ -1,6 +1,7 @@
 // Targets for a `ValueRef`: the same members as those of target.hpp, driven by a type.
 #pragma once
 
+#include <vdl/codec/size_hints.hpp>
 #include <vdl/codec/target.hpp>
 #include <vdl/value.hpp>
 
@@ -69,6 +70,52 @@ private:
     ValueRef x_;
 };
 
+/// Of the containers in which values lie that have no type of their own.
+template <class D>
+inline constexpr bool has_size_hints = requires(D& decoder) { decoder.size_hints().place; };
+
+/// What makes the parts of one container known to the `SizeHints` of a decoder, if it has some.
+class HintedSize {
+public:
+    /// Before the first part.
+    template <class D>
+    void begin(D& decoder) noexcept {
+        if constexpr (has_size_hints<D>) place_ = decoder.size_hints().place;
+    }
+    /// How many parts there will be, probably.
+    template <class D>
+    [[nodiscard]] std::size_t expected(D& decoder) const noexcept {
+        if constexpr (has_size_hints<D>) return decoder.size_hints().at(place_);
+        return 0;
+    }
+    /// Before part `i`. Parts leave the place as it is.
+    template <class D>
+    void part(D& decoder, std::size_t i) const noexcept {
+        if constexpr (has_size_hints<D>) {
+            decoder.size_hints().place = SizeHints::part(place_, i);
+        }
+    }
+    /// After the last part, if there was one.
+    template <class D>
+    void end(D& decoder, std::size_t size) const noexcept {
+        if constexpr (has_size_hints<D>) {
+            decoder.size_hints().set(place_, size);
+            decoder.size_hints().place = place_;
+        }
+    }
+
+private:
+    std::uint32_t place_ = 0;
+};
+
+/// For how many parts there is to be room when `count` are there and `expected` are claimed: an
+/// input may lie, so there is room for eight times what is there, or a little.
+[[nodiscard]] inline std::size_t sized_room(std::size_t count, std::size_t expected) noexcept {
+    constexpr std::size_t few = 256;
+    const std::size_t most = count < few ? few : 8 * count;
+    return expected < most ? expected : most;
+}
+
 template <bool Fixed>
 class DynamicListTarget {
 public:
@@ -79,7 +126,9 @@ public:
 
     [[nodiscard]] std::uint64_t length() const { return x_.node()->length; }
     template <class D>
-    void reserve(D&, std::size_t) {}
+    void reserve(D&, std::size_t n) {
+        expected_ = n;
+    }
     template <class D>
     [[nodiscard]] bool accepts(D& decoder, std::size_t n) {
         if (fixed && n != length()) [[unlikely]]
@@ -93,11 +142,15 @@ public:
         if (fixed && count_ == 0 && !x_.materialize(budget_of(decoder))) {
             return over_budget(decoder);
         }
+        if (count_ == 0) {
+            hint_.begin(decoder);
+            hint_.part(decoder, 0);
+        }
         ValueRef element;
         if (fixed || count_ < size_) {
             element = x_.at(count_);
         } else {
-            element = x_.push_back(budget_of(decoder));
+            element = add(decoder);
             if (!element) [[unlikely]]
                 return over_budget(decoder);
         }
@@ -115,6 +168,10 @@ public:
     [[nodiscard]] bool finish(D& decoder) {
         if (fixed) return count_ == length() || wrong_length(decoder, count_);
         if (count_ < size_) x_.resize(count_);
+        if (count_ != 0) hint_.end(decoder, count_);
+        if (count_ > size_) {
+            trim_elements(x_.node(), slot_as<ListSlot>(x_.slot()), budget_of(decoder));
+        }
         return true;
     }
 
@@ -157,9 +214,31 @@ private:
                     sentence({n, " elements for an array of ", length()}));
     }
 
+    /// A new element at the end.
+    template <class D>
+    [[nodiscard]] ValueRef add(D& decoder) {
+        auto& list = slot_as<ListSlot>(x_.slot());
+        const Layout& elem = layout_of(x_.node()->elem);
+        if (list.size == list.capacity) [[unlikely]] {
+            std::size_t room = count_ < 4 ? 4 : 2 * count_;
+            if (count_ == 0 && hint_.expected(decoder) > 0) room = hint_.expected(decoder);
+            if (expected_ > count_) room = sized_room(count_, expected_);
+            Budget* const budget = budget_of(decoder);
+            if (!reserve_elements(elem, list, room, budget) &&
+                !reserve_elements(elem, list, std::uint64_t{list.size} + 1, budget)) {
+                return {};
+            }
+        }
+        std::byte* const at = list.data + std::size_t{list.size++} * elem.size;
+        std::memset(at, 0, elem.size);
+        return {x_.node()->elem, at};
+    }
+
     ValueRef x_;
     std::size_t size_;
     std::size_t count_ = 0;
+    std::size_t expected_ = 0;
+    HintedSize hint_;
 };
 
 class DynamicSetTarget {
@@ -167,10 +246,12 @@ public:
     static constexpr bool is_static = false;
     DynamicSetTarget(ValueRef x, Budget* budget) : x_(x), filler_(x, budget) {}
     template <class D>
-    void reserve(D&, std::size_t) {}
+    void reserve(D&, std::size_t n) {
+        filler_.expect(n);
+    }
     template <class D, class F>
     [[nodiscard]] bool next(D& decoder, F&& f) {
-        if (!filler_.append()) [[unlikely]]
+        if (!filler_.begin_entry()) [[unlikely]]
             return over_budget(decoder);
         if (f(filler_.key())) [[likely]] {
             ++count_;
@@ -201,13 +282,20 @@ public:
     DynamicMapTarget(ValueRef x, Budget* budget) : x_(x), filler_(x, budget) {}
     [[nodiscard]] const TypeNode& key_type() const { return *x_.node()->key; }
     template <class D>
-    void reserve(D&, std::size_t) {}
+    void reserve(D&, std::size_t n) {
+        filler_.expect(n);
+    }
     template <class D, class Key, class Mapped>
     [[nodiscard]] bool next(D& decoder, Key&& key, Mapped&& mapped) {
-        if (!filler_.append()) [[unlikely]]
+        if (count_ == 0) {
+            hint_.begin(decoder);
+            if (const std::size_t hint = hint_.expected(decoder); hint != 0) filler_.guess(hint);
+        }
+        if (!filler_.begin_entry()) [[unlikely]]
             return over_budget(decoder);
         if (!key(filler_.key())) [[unlikely]]
             return detail::fail_at(decoder.error(), count_++);
+        hint_.part(decoder, count_);
         if (!mapped(filler_.mapped())) [[unlikely]] {
             decoder.error().prepend_key(key_text(ValueView(filler_.key())));
             return false;
@@ -223,6 +311,7 @@ public:
     }
     template <class D>
     [[nodiscard]] bool finish(D& decoder) {
+        if (count_ != 0) hint_.end(decoder, count_);
         return filler_.finish() || over_budget(decoder);
     }
     /// Keys that came more than once; after `finish`.
@@ -232,6 +321,7 @@ private:
     ValueRef x_;
     MapFiller filler_;
     std::size_t count_ = 0;
+    HintedSize hint_;
 };
 
 class DynamicStructTarget {

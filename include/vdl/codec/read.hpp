@@ -106,14 +106,10 @@ template <class N, class D>
     return true;
 }
 
-}  // namespace detail
-
-/// The same for a dynamic value of a given type, driven by that type.
+// As `write_slot`.
 template <class D>
-[[nodiscard]] bool read(D& decoder, ValueRef x) {
-    if constexpr (requires { decoder.direct(); }) {
-        if (decoder.is_direct()) return read(decoder.direct(), x);
-    }
+[[nodiscard]] bool read_slot(D& decoder, const TypeNode* node, std::byte* slot) {
+    const ValueRef x(node, slot);
     switch (x.kind()) {
         case Kind::boolean: {
             bool truth = false;
@@ -121,18 +117,18 @@ template <class D>
             x.set_bool(truth);
             return true;
         }
-        case Kind::byte: return detail::read_number<std::uint8_t>(decoder, x);
-        case Kind::uint16: return detail::read_number<std::uint16_t>(decoder, x);
-        case Kind::uint32: return detail::read_number<std::uint32_t>(decoder, x);
-        case Kind::uint64: return detail::read_number<std::uint64_t>(decoder, x);
-        case Kind::int8: return detail::read_number<std::int8_t>(decoder, x);
-        case Kind::int16: return detail::read_number<std::int16_t>(decoder, x);
-        case Kind::int32: return detail::read_number<std::int32_t>(decoder, x);
-        case Kind::int64: return detail::read_number<std::int64_t>(decoder, x);
-        case Kind::float32: return detail::read_number<float>(decoder, x);
-        case Kind::float64: return detail::read_number<double>(decoder, x);
-        case Kind::string: return decoder.string(detail::DynamicStringTarget(x));
-        case Kind::enumeration: return decoder.enumeration(detail::DynamicEnumTarget(x));
+        case Kind::byte: return read_number<std::uint8_t>(decoder, x);
+        case Kind::uint16: return read_number<std::uint16_t>(decoder, x);
+        case Kind::uint32: return read_number<std::uint32_t>(decoder, x);
+        case Kind::uint64: return read_number<std::uint64_t>(decoder, x);
+        case Kind::int8: return read_number<std::int8_t>(decoder, x);
+        case Kind::int16: return read_number<std::int16_t>(decoder, x);
+        case Kind::int32: return read_number<std::int32_t>(decoder, x);
+        case Kind::int64: return read_number<std::int64_t>(decoder, x);
+        case Kind::float32: return read_number<float>(decoder, x);
+        case Kind::float64: return read_number<double>(decoder, x);
+        case Kind::string: return decoder.string(DynamicStringTarget(x));
+        case Kind::enumeration: return decoder.enumeration(DynamicEnumTarget(x));
         case Kind::type_object: {
             Type type;
             if (!decoder.type_object(type)) return false;
@@ -141,22 +137,33 @@ template <class D>
         }
         case Kind::array:
             if (x.node()->elem->kind == Kind::byte) {
-                return decoder.bytes(detail::DynamicBytesTarget<true>(x));
+                return decoder.bytes(DynamicBytesTarget<true>(x));
             }
-            return decoder.list(detail::DynamicListTarget<true>(x));
+            return decoder.list(DynamicListTarget<true>(x));
         case Kind::list:
             if (x.node()->elem->kind == Kind::byte) {
-                return decoder.bytes(detail::DynamicBytesTarget<false>(x));
+                return decoder.bytes(DynamicBytesTarget<false>(x));
             }
-            return decoder.list(detail::DynamicListTarget<false>(x));
-        case Kind::set: return decoder.set(detail::DynamicSetTarget(x, detail::budget_of(decoder)));
-        case Kind::map: return decoder.map(detail::DynamicMapTarget(x, detail::budget_of(decoder)));
-        case Kind::structure: return decoder.structure(detail::DynamicStructTarget(x));
-        case Kind::variant: return decoder.variant(detail::DynamicVariantTarget(x));
-        case Kind::optional: return decoder.optional(detail::DynamicOptionalTarget(x));
-        case Kind::any: return decoder.any(detail::DynamicAnyTarget(x));
+            return decoder.list(DynamicListTarget<false>(x));
+        case Kind::set: return decoder.set(DynamicSetTarget(x, budget_of(decoder)));
+        case Kind::map: return decoder.map(DynamicMapTarget(x, budget_of(decoder)));
+        case Kind::structure: return decoder.structure(DynamicStructTarget(x));
+        case Kind::variant: return decoder.variant(DynamicVariantTarget(x));
+        case Kind::optional: return decoder.optional(DynamicOptionalTarget(x));
+        case Kind::any: return decoder.any(DynamicAnyTarget(x));
     }
     return false;
+}
+
+}  // namespace detail
+
+/// The same for a dynamic value of a given type, driven by that type.
+template <class D>
+[[nodiscard]] bool read(D& decoder, ValueRef x) {
+    if constexpr (requires { decoder.direct(); }) {
+        if (decoder.is_direct()) return read(decoder.direct(), x);
+    }
+    return detail::read_slot(decoder, x.node(), x.slot());
 }
 
 }  // namespace vdl

@@ -198,8 +198,8 @@ struct DynamicListSource {
     [[nodiscard]] std::size_t size() const { return x.size(); }
     template <class F>
     [[nodiscard]] bool each(F&& f) const {
-        for (std::size_t i = 0, n = x.size(); i < n; ++i) {
-            if (!f(x.at(i))) return false;
+        for (const ValueView element : x.elements()) {
+            if (!f(element)) return false;
         }
         return true;
     }
@@ -240,8 +240,14 @@ struct DynamicMapSource {
     [[nodiscard]] std::size_t size() const { return x.size(); }
     template <class F>
     [[nodiscard]] bool each(F&& f) const {
-        for (std::size_t i = 0, n = x.size(); i < n; ++i) {
-            if (!f(x.key_at(i), x.mapped_at(i))) return false;
+        const auto* const map = load<const MapBlock*>(x.slot());
+        if (map == nullptr) return true;
+        const TypeNode* const node = x.node();
+        const std::byte* at = map->entry(0);
+        for (std::uint32_t left = map->count; left != 0; --left, at += map->stride) {
+            if (!f(ValueView(node->key, at), ValueView(node->elem, at + map->mapped_offset))) {
+                return false;
+            }
         }
         return true;
     }

@@ -123,21 +123,25 @@ template <class E, class T>
     }
 }
 
-/// The same for a dynamic value, driven by its type.
+namespace detail {
+
+// The parts of the view one by one: g++ 12 moves a pair that comes in registers through memory to
+// a vector register, which waits for the stores.
 template <class E>
-[[nodiscard]] bool write(E& encoder, ValueView x) {
+[[nodiscard]] bool write_slot(E& encoder, const TypeNode* node, const std::byte* slot) {
+    const ValueView x(node, slot);
     switch (x.kind()) {
         case Kind::boolean: return encoder.boolean(x.as_bool());
-        case Kind::byte: return encoder.number(detail::load<std::uint8_t>(x.slot()));
-        case Kind::uint16: return encoder.number(detail::load<std::uint16_t>(x.slot()));
-        case Kind::uint32: return encoder.number(detail::load<std::uint32_t>(x.slot()));
-        case Kind::uint64: return encoder.number(detail::load<std::uint64_t>(x.slot()));
-        case Kind::int8: return encoder.number(detail::load<std::int8_t>(x.slot()));
-        case Kind::int16: return encoder.number(detail::load<std::int16_t>(x.slot()));
-        case Kind::int32: return encoder.number(detail::load<std::int32_t>(x.slot()));
-        case Kind::int64: return encoder.number(detail::load<std::int64_t>(x.slot()));
-        case Kind::float32: return encoder.number(detail::load<float>(x.slot()));
-        case Kind::float64: return encoder.number(detail::load<double>(x.slot()));
+        case Kind::byte: return encoder.number(load<std::uint8_t>(x.slot()));
+        case Kind::uint16: return encoder.number(load<std::uint16_t>(x.slot()));
+        case Kind::uint32: return encoder.number(load<std::uint32_t>(x.slot()));
+        case Kind::uint64: return encoder.number(load<std::uint64_t>(x.slot()));
+        case Kind::int8: return encoder.number(load<std::int8_t>(x.slot()));
+        case Kind::int16: return encoder.number(load<std::int16_t>(x.slot()));
+        case Kind::int32: return encoder.number(load<std::int32_t>(x.slot()));
+        case Kind::int64: return encoder.number(load<std::int64_t>(x.slot()));
+        case Kind::float32: return encoder.number(load<float>(x.slot()));
+        case Kind::float64: return encoder.number(load<double>(x.slot()));
         case Kind::string: return encoder.string(x.as_string());
         case Kind::enumeration:
             return encoder.enumeration(Labels{nullptr, x.node(), x.node()->labels.size()},
@@ -146,20 +150,32 @@ template <class E>
         case Kind::array:
         case Kind::list: {
             const bool fixed = x.kind() == Kind::array;
-            if (x.node()->elem->kind == Kind::byte) return detail::write_bytes(encoder, x, fixed);
-            if (fixed && !detail::allow_zeros(encoder, x, x.node()->length)) return false;
-            return encoder.list(detail::DynamicListSource{x, fixed});
+            if (x.node()->elem->kind == Kind::byte) return write_bytes(encoder, x, fixed);
+            if (fixed && !allow_zeros(encoder, x, x.node()->length)) return false;
+            return encoder.list(DynamicListSource{x, fixed});
         }
-        case Kind::set: return encoder.set(detail::DynamicSetSource{x});
-        case Kind::map: return encoder.map(detail::DynamicMapSource{x});
+        case Kind::set: return encoder.set(DynamicSetSource{x});
+        case Kind::map: return encoder.map(DynamicMapSource{x});
         case Kind::structure:
-            return detail::allow_zeros(encoder, x, x.node()->fields.size()) &&
-                   encoder.structure(detail::DynamicStructSource{x});
-        case Kind::variant: return encoder.variant(detail::DynamicVariantSource{x});
-        case Kind::optional: return encoder.optional(detail::DynamicOptionalSource{x});
-        case Kind::any: return encoder.any(x.has_value() ? x.inside() : x);
+            return allow_zeros(encoder, x, x.node()->fields.size()) &&
+                   encoder.structure(DynamicStructSource{x});
+        case Kind::variant: return encoder.variant(DynamicVariantSource{x});
+        case Kind::optional: return encoder.optional(DynamicOptionalSource{x});
+        case Kind::any: {
+            const auto& any = slot_as<AnySlot>(x.slot());
+            if (any.type == nullptr) return encoder.any(x);
+            return encoder.any(ValueView(any.type, any_content(any)));
+        }
     }
     return false;
+}
+
+}  // namespace detail
+
+/// The same for a dynamic value, driven by its type.
+template <class E>
+[[nodiscard]] bool write(E& encoder, ValueView x) {
+    return detail::write_slot(encoder, x.node(), x.slot());
 }
 
 }  // namespace vdl

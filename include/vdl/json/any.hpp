@@ -60,8 +60,22 @@ bool Reader::any(Target&& target) {
         return ok;
     };
     switch (c) {
-        case '"': return nested(Type::string());
-        case '{': return nested(object_type());
+        case '"': {
+            const ValueRef inside = target.emplace(*this, Type::string());
+            if (!inside) [[unlikely]]
+                return at(pos_);
+            return string(vdl::detail::DynamicStringTarget(inside));
+        }
+        case '{': {
+            const ValueRef inside = target.emplace(*this, object_type());
+            if (!inside) [[unlikely]]
+                return at(pos_);
+            vdl::detail::DynamicMapTarget map(inside, budget());
+            const MapLayout outer = std::exchange(layout_, MapLayout::natural);
+            const bool ok = map_object(map) && unique(map);
+            layout_ = outer;
+            return ok;
+        }
         case '[': return nested(array_type());
         case 't':
         case 'f': return nested(Type::boolean());

@@ -59,6 +59,11 @@ bool Reader::map_object(Target& target) {
             *this, [&](auto&& k) { return key(k) && expect(':', "':'"); },
             [&](auto&& mapped) {
                 value = pos_;
+                if constexpr (!Target::is_static) {
+                    if (mapped.kind() == Kind::any) {
+                        return any(vdl::detail::DynamicAnyTarget(mapped));
+                    }
+                }
                 return read(*this, mapped);
             });
         if (!ok) [[unlikely]] {

@@ -39,6 +39,7 @@ public:
         if (text.size() > options_.limits.message_bytes) too_long_text();
     }
 
+    [[nodiscard]] vdl::detail::SizeHints& size_hints() noexcept { return size_hints_; }
     [[nodiscard]] vdl::detail::ErrorList& errors() noexcept { return errors_; }
 
     [[nodiscard]] bool native(RawView& x) {
@@ -361,6 +362,7 @@ private:
     /// That of the field that is being read.
     MapLayout layout_;
     vdl::detail::ErrorList errors_;
+    vdl::detail::SizeHints size_hints_;
     /// Bytes that unions without tags may read again.
     std::uint64_t retries_left_ = 0;
     /// All keys must be known and all fields there: while alternatives of a union are tried.

@@ -224,6 +224,8 @@ public:
             return true;
         }
         if (options_.typed_any) return typed_any(x);
+        if (x.kind() == Kind::string) return string(x.as_string());
+        if (x.kind() == Kind::int64) return number(vdl::detail::load<std::int64_t>(x.slot()));
         const bool outer = std::exchange(in_any_, true);
         const MapLayout outer_layout = std::exchange(layout_, MapLayout::natural);
         const bool ok = write(*this, x);

@@ -36,7 +36,7 @@ inline void set_any_type(AnySlot& any, const TypeNode* type) {
     AnySlot old = any;
     retain(type);
     any = AnySlot{type, {}};
-    reset_any(old);
+    if (old.type != nullptr) reset_any(old);
 }
 
 /// Makes an any hold a copy of a slot, which may be a part of the any. Throws std::bad_alloc,

@@ -238,7 +238,12 @@ inline bool keys_equal(const TypeNode* key, const std::byte* a, const std::byte*
 }
 inline int compare_keys(const TypeNode* key, const std::byte* a, const std::byte* b) {
     if (key->kind == Kind::string) {
-        return text_of(slot_as<StringSlot>(a)).compare(text_of(slot_as<StringSlot>(b)));
+        const std::string_view x = text_of(slot_as<StringSlot>(a));
+        const std::string_view y = text_of(slot_as<StringSlot>(b));
+        if (!x.empty() && !y.empty() && x[0] != y[0]) {
+            return static_cast<unsigned char>(x[0]) < static_cast<unsigned char>(y[0]) ? -1 : 1;
+        }
+        return x.compare(y);
     }
     return compare_slots(key, a, b);
 }

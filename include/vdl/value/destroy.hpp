@@ -1,4 +1,4 @@
-// Destruction of slots of any depth: no recursion, no allocation.
+// Destruction of slots of any depth: little recursion, no allocation.
 #pragma once
 
 #include <vdl/type.hpp>
@@ -12,9 +12,10 @@
 
 namespace vdl::detail {
 
-/// Blocks that wait are a stack, linked through their own headers. What an any holds is
-/// destroyed before the any's type is released: a block that waits for something inside an any
-/// holds a count of its type, and gives it up after everything below it.
+/// A block is destroyed where it is found, down to `most_levels` of blocks inside each other;
+/// deeper ones wait. Those that wait are a stack, linked through their own headers. What an any
+/// holds is destroyed before the any's type is released: a block that waits for something inside an
+/// any holds a count of its type, and gives it up after everything below it.
 class Destroyer {
 public:
     ~Destroyer() {
@@ -40,7 +41,7 @@ public:
             case Kind::set:
             case Kind::map:
                 if (auto* payload = load<std::byte*>(at)) {
-                    push(payload, node, content_body, counted);
+                    drop(payload, node, content_body, counted);
                 }
                 return;
             case Kind::array:
@@ -50,7 +51,7 @@ public:
                 auto* payload = load<std::byte*>(at);
                 if (payload == nullptr) return;
                 if (layout.body_trivial) return delete_box(payload);
-                return push(payload, node, content_body, counted);
+                return drop(payload, node, content_body, counted);
             }
             default: return;
         }
@@ -63,8 +64,11 @@ public:
         if (layout.size <= any_payload_bytes) {
             if (!layout.trivial) slot(type, any.payload, true);
         } else if (auto* payload = load<std::byte*>(any.payload)) {
-            if (!layout.trivial) return push_with_count(payload, type);
-            delete_box(payload);
+            if (layout.trivial) {
+                delete_box(payload);
+            } else {
+                drop(payload, type, 0, true);
+            }
         }
         release(type);
     }
@@ -75,23 +79,31 @@ private:
         block->next = pending_;
         pending_ = block;
     }
-    void push(std::byte* payload, const TypeNode* node, std::uintptr_t flags,
+    /// Destroys a block, or lets it wait.
+    void drop(std::byte* payload, const TypeNode* node, std::uintptr_t flags,
               bool counted) noexcept {
-        if (counted) {
+        if (level_ < most_levels) {
+            ++level_;
+            content(node, payload, flags != 0, counted);
+            --level_;
+            return free_block(block_of(payload), flags != 0 && node->kind == Kind::list);
+        }
+        if (counted && !node->immortal.load(std::memory_order_relaxed)) {
             retain(node);
             flags |= content_counted;
         }
         link(block_of(payload), reinterpret_cast<std::uintptr_t>(node) | flags);
     }
-    void push_with_count(std::byte* payload, const TypeNode* node) noexcept {
-        link(block_of(payload), reinterpret_cast<std::uintptr_t>(node) | content_counted);
+    static void free_block(Block* block, bool is_list) noexcept {
+        auto* start = reinterpret_cast<std::byte*>(block);
+        ::operator delete(is_list ? start - sizeof(std::uint64_t) : start);
     }
 
     /// A block that holds one slot of `node`.
     void box(const TypeNode* node, std::byte* payload, bool counted) noexcept {
         if (payload == nullptr) return;
         if (known_layout(node)->trivial) return delete_box(payload);
-        push(payload, node, 0, counted);
+        drop(payload, node, 0, counted);
     }
 
     void optional(const TypeNode* node, std::byte* at, bool counted) noexcept {
@@ -116,12 +128,18 @@ private:
         const Layout& elem = *known_layout(node->elem);
         if (elem.trivial || l.size == 0) return delete_list_block(elem, l.data);
         store(l.data - list_header, std::uint64_t{l.size});
-        push(l.data, node, content_body, counted);
+        drop(l.data, node, content_body, counted);
     }
 
     void slots(const TypeNode* node, std::byte* first, std::uint64_t count, std::size_t stride,
                bool counted) noexcept {
-        for (; count != 0; --count, first += stride) slot(node, first, counted);
+        if (node->kind == Kind::any) {
+            for (; count != 0; --count, first += stride) any(slot_as<AnySlot>(first));
+        } else if (node->kind == Kind::string) {
+            for (; count != 0; --count, first += stride) free_string(slot_as<StringSlot>(first));
+        } else {
+            for (; count != 0; --count, first += stride) slot(node, first, counted);
+        }
     }
 
     /// The elements or fields of an array or struct.
@@ -135,14 +153,14 @@ private:
         }
     }
 
-    void entries(const TypeNode* node, MapBlock& map) noexcept {
+    void entries(const TypeNode* node, MapBlock& map, bool counted) noexcept {
         if (!known_layout(node->key)->trivial) {
-            slots(node->key, map.entry(0), map.live, map.stride, false);
+            slots(node->key, map.entry(0), map.live, map.stride, counted);
         }
         if (node->kind == Kind::map && !known_layout(node->elem)->trivial) {
-            slots(node->elem, map.entry(0) + map.mapped_offset, map.live, map.stride, false);
+            slots(node->elem, map.entry(0) + map.mapped_offset, map.live, map.stride, counted);
         }
-        ::operator delete(map.index);
+        if (map.index != nullptr) ::operator delete(map.index);
     }
 
     void destroy_block(Block* block) noexcept {
@@ -154,27 +172,29 @@ private:
         if ((flags & content_done) == 0) {
             // Below what the content pushes: it comes back when that is gone.
             if ((flags & content_counted) != 0) link(block, block->content | content_done);
-            content(node, payload_of(block), (flags & content_body) != 0);
+            content(node, payload_of(block), (flags & content_body) != 0, false);
             if ((flags & content_counted) != 0) return;
         }
-        auto* start = reinterpret_cast<std::byte*>(block);
-        ::operator delete(is_list ? start - sizeof(std::uint64_t) : start);
+        free_block(block, is_list);
         if ((flags & content_counted) != 0) release(node);
     }
 
-    void content(const TypeNode* node, std::byte* payload, bool is_body) noexcept {
-        if (!is_body) return slot(node, payload, false);
+    void content(const TypeNode* node, std::byte* payload, bool is_body, bool counted) noexcept {
+        if (!is_body) return slot(node, payload, counted);
         switch (node->kind) {
             case Kind::list:
                 return slots(node->elem, payload, load<std::uint64_t>(payload - list_header),
-                             known_layout(node->elem)->size, false);
+                             known_layout(node->elem)->size, counted);
             case Kind::set:
-            case Kind::map: return entries(node, slot_as<MapBlock>(payload));
-            default: return body(node, *known_layout(node), payload, false);
+            case Kind::map: return entries(node, slot_as<MapBlock>(payload), counted);
+            default: return body(node, *known_layout(node), payload, counted);
         }
     }
 
+    static constexpr int most_levels = 16;
+
     Block* pending_ = nullptr;
+    int level_ = 0;
 };
 
 /// Gives up what a slot owns; its bytes are garbage then. Somebody holds `node`.

@@ -31,6 +31,24 @@ namespace vdl::detail {
     return true;
 }
 
+/// Gives back the room of a list that has been filled, where that is more than a quarter of it; not
+/// that of a large list, whose copy would take longer. Nothing happens where the budget is used up.
+/// Throws std::bad_alloc.
+inline void trim_elements(const TypeNode* node, ListSlot& list, Budget* budget) {
+    constexpr std::size_t large = std::size_t{1} << 14;
+    if (list.capacity - list.size <= list.capacity / 4) return;
+    const Layout& elem = layout_of(node->elem);
+    if (std::size_t{list.capacity} * elem.size > large) return;
+    const std::uint64_t bytes =
+        std::uint64_t{list.size} * elem.size + (elem.trivial ? 0 : list_header);
+    if (!charge(budget, bytes)) return;
+    std::byte* const data = new_list_block(elem, list.size);
+    std::memcpy(data, list.data, std::size_t{list.size} * elem.size);
+    delete_list_block(elem, list.data);
+    list.data = data;
+    list.capacity = list.size;
+}
+
 /// The capacity for `size` elements: exactly that in a new list, more in one that grows.
 [[nodiscard]] inline std::uint64_t grown_elements(const ListSlot& list,
                                                   std::uint64_t size) noexcept {

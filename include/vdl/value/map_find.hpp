@@ -10,8 +10,8 @@
 
 namespace vdl::detail {
 
-/// Up to this many entries are searched one by one.
-inline constexpr std::uint32_t few_entries = 8;
+/// Up to this many entries are searched one by one, and need no index.
+inline constexpr std::uint32_t few_entries = 32;
 
 // In compare.hpp.
 [[nodiscard]] inline bool keys_equal(const TypeNode* key, const std::byte* a, const std::byte* b);

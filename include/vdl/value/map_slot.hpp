@@ -12,17 +12,17 @@
 #include <cstdint>
 #include <cstring>
 #include <limits>
+#include <string_view>
 
 namespace vdl::detail {
 
 [[nodiscard]] inline MapBlock* map_at(std::byte* slot) noexcept { return load<MapBlock*>(slot); }
 
-/// Makes room for `capacity` entries in all; entries keep their places. The new room is zero.
-/// Null: over budget. Throws std::bad_alloc.
-[[nodiscard]] inline MapBlock* reserve_entries(const TypeNode* node, std::byte* slot,
-                                               std::uint64_t capacity, Budget* budget) {
+/// Puts the entries into a block for `capacity` of them, which have room there. The other room is
+/// zero. Null: over budget. Throws std::bad_alloc.
+[[nodiscard]] inline MapBlock* move_entries(const TypeNode* node, std::byte* slot,
+                                            std::uint64_t capacity, Budget* budget) {
     MapBlock* old = map_at(slot);
-    if (old != nullptr && capacity <= old->capacity) return old;
     if (capacity > std::numeric_limits<std::uint32_t>::max() - 1) out_of_memory();
     MapBlock head{};
     if (old != nullptr) {
@@ -43,19 +43,38 @@ namespace vdl::detail {
     head.capacity = static_cast<std::uint32_t>(capacity);
     const std::uint64_t bytes = sizeof(MapBlock) + capacity * head.stride;
     if (!charge(budget, box_cost(bytes))) return nullptr;
-    std::byte* payload = new_box(bytes);
+    std::byte* payload = allocate(bytes, sizeof(Block)) + sizeof(Block);
     auto* made = new (payload) MapBlock(head);
+    const std::size_t used = std::size_t{head.live} * head.stride;
     if (old != nullptr) {
-        std::memcpy(made->entry(0), old->entry(0), std::size_t{old->live} * old->stride);
+        if (used != 0) std::memcpy(made->entry(0), old->entry(0), used);
         delete_box(reinterpret_cast<std::byte*>(old));
     }
+    std::memset(made->entry(0) + used, 0, std::size_t{head.capacity} * head.stride - used);
     store(slot, payload);
     return made;
 }
 
+/// Makes room for `capacity` entries in all; entries keep their places. The new room is zero.
+/// Null: over budget. Throws std::bad_alloc.
+[[nodiscard]] inline MapBlock* reserve_entries(const TypeNode* node, std::byte* slot,
+                                               std::uint64_t capacity, Budget* budget) {
+    MapBlock* old = map_at(slot);
+    if (old != nullptr && capacity <= old->capacity) return old;
+    return move_entries(node, slot, capacity, budget);
+}
+
 /// The capacity with which a map of `capacity` entries grows.
 [[nodiscard]] constexpr std::uint64_t grown_entries(std::uint64_t capacity) noexcept {
-    return capacity < 4 ? 4 : capacity + capacity / 2;
+    return capacity < 4 ? 4 : capacity < 64 ? capacity * 2 : capacity + capacity / 2;
+}
+
+/// Gives back the room of a map that has been filled, where that is more than a quarter of it.
+/// Nothing happens where the budget is used up. Throws std::bad_alloc.
+inline void trim_entries(const TypeNode* node, std::byte* slot, Budget* budget) {
+    const MapBlock* const map = map_at(slot);
+    if (map == nullptr || map->capacity - map->live <= map->capacity / 4) return;
+    (void)move_entries(node, slot, map->live, budget);
 }
 
 /// Makes the table of the index large enough for `entries` and empty. False: over budget.
@@ -124,6 +143,61 @@ inline void clear_map(const TypeNode* node, MapBlock& map) noexcept {
     drop_entries(node, map, 0);
 }
 
+/// A number that differs for most texts that differ; for as few that it does not matter whether an
+/// input makes it the same.
+[[nodiscard]] inline std::uint32_t quick_hash(std::string_view text) noexcept {
+    const std::size_t n = text.size();
+    std::uint32_t front = 0;
+    std::uint32_t back = 0;
+    if (n >= sizeof front) {
+        front = load<std::uint32_t>(text.data());
+        back = load<std::uint32_t>(text.data() + n - sizeof back);
+    } else if (n != 0) {
+        front = static_cast<unsigned char>(text[0]);
+        back = static_cast<unsigned char>(text[n - 1]);
+        back = back << 8U | static_cast<unsigned char>(text[n / 2]);
+    }
+    const std::uint32_t mixed = (front + static_cast<std::uint32_t>(n)) * 0x9E3779B1U + back;
+    return mixed * 0x85EBCA77U;
+}
+
+/// The places of few keys, without memory of their own.
+class FewPlaces {
+public:
+    /// Where an entry with the key of entry `i` is among the first `count`; else `count`, where the
+    /// key is noted to be.
+    [[nodiscard]] std::uint32_t find_or_note(const TypeNode* key, const MapBlock& map,
+                                             std::uint32_t i) {
+        const std::uint32_t hash =
+            key->kind == Kind::string
+                ? quick_hash(text_of(slot_as<StringSlot>(map.entry(i)))) >> (32 - cell_bits)
+                : static_cast<std::uint32_t>(hash_key(key, map.entry(i))) % cells;
+        for (std::uint32_t at = hash;; at = (at + 1) % cells) {
+            if (places_[at] == 0) {
+                places_[at] = static_cast<std::uint8_t>(map.count + 1);
+                return map.count;
+            }
+            const std::uint32_t place = places_[at] - 1U;
+            if (keys_equal(key, map.entry(place), map.entry(i))) return place;
+        }
+    }
+
+private:
+    static constexpr std::uint32_t cell_bits = 7;
+    static constexpr std::uint32_t cells = 1U << cell_bits;
+    static_assert(cells >= 2 * few_entries);
+    std::uint8_t places_[cells]{};  ///< of the entries, plus 1; 0: free
+};
+
+/// Where an entry with the key of entry `i` is among the first `count` of `map`; else `count`.
+[[nodiscard]] inline std::uint32_t find_before(const TypeNode* key, const MapBlock& map,
+                                               std::uint32_t i) {
+    for (std::uint32_t j = 0; j < map.count; ++j) {
+        if (keys_equal(key, map.entry(j), map.entry(i))) return j;
+    }
+    return map.count;
+}
+
 /// Turns the first `filled` entries, in which keys may repeat, into a map: the last of equal
 /// keys stays, at the place of the first. Destroys the rest. False: over budget, then the map
 /// is empty.
@@ -141,30 +215,33 @@ inline void clear_map(const TypeNode* node, MapBlock& map) noexcept {
         return true;
     }
     map.sorted = false;
-    const bool index = filled > few_entries;
-    if (index && !clear_index(map, filled, budget)) {
-        clear_map(node, map);
-        return false;
-    }
-    for (std::uint32_t i = 0; i < filled; ++i) {
-        std::size_t place = map.count;
-        if (index) {
+    const auto put_at = [&map](std::uint32_t place, std::uint32_t i) {
+        swap_entries(map, place, i);
+        if (place == map.count) ++map.count;
+    };
+    constexpr std::uint32_t very_few = 6;
+    if (filled <= very_few) {
+        for (std::uint32_t i = 0; i < filled; ++i) put_at(find_before(key, map, i), i);
+    } else if (filled <= few_entries) {
+        FewPlaces places;
+        for (std::uint32_t i = 0; i < filled; ++i) put_at(places.find_or_note(key, map, i), i);
+    } else {
+        if (!clear_index(map, filled, budget)) {
+            clear_map(node, map);
+            return false;
+        }
+        for (std::uint32_t i = 0; i < filled; ++i) {
             const std::uint64_t hash = hash_key(key, map.entry(i));
             IndexCell* cell = find_cell(key, map, map.entry(i), hash);
             if (cell->position != 0) {
-                place = cell->position - 1;
+                put_at(cell->position - 1, i);
             } else {
                 *cell = {cell_hash(hash), map.count + 1};
-            }
-        } else {
-            for (std::size_t j = map.count; j-- > 0;) {
-                if (keys_equal(key, map.entry(j), map.entry(i))) place = j;
+                put_at(map.count, i);
             }
         }
-        swap_entries(map, place, i);
-        if (place == map.count) ++map.count;
+        map.indexed = true;
     }
-    map.indexed = index;
     drop_entries(node, map, map.count);
     return true;
 }

@@ -108,6 +108,12 @@ private:
 };
 
 [[nodiscard]] inline bool is_zero_slot(const TypeNode* node, const std::byte* at) {
+    switch (node->kind) {
+        case Kind::string: return text_of(slot_as<StringSlot>(at)).empty();
+        case Kind::list: return slot_as<ListSlot>(at).size == 0;
+        case Kind::any: return slot_as<AnySlot>(at).type == nullptr;
+        default: break;
+    }
     ZeroCheck check;  // not ZeroCheck(), which would zero its stack
     return check.run(node, at);
 }

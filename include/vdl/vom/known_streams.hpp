@@ -14,7 +14,8 @@
 
 namespace vdl::vom::detail {
 
-/// The last few beginnings, each with the decoder that read it. Part of a `DecodeContext`.
+/// The last few beginnings, each with the decoder that read it. Part of a `DecodeContext`; and
+/// there is one for each thread.
 class KnownStreams {
 public:
     struct Stream {

@@ -8,7 +8,10 @@
 #include <vdl/vom/known_streams.hpp>
 #include <vdl/vom/stream_start.hpp>
 
+#include <array>
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <type_traits>
@@ -41,7 +44,15 @@ public:
         if constexpr (has_stream_start<T>) {
             shared->encoder_.restart(out, limits, stream_start<T>());
         } else {
-            shared->encoder_.restart(out, limits);
+            const StreamStart* start = nullptr;
+            if constexpr (is_view<T> || std::is_same_v<T, Value>) {
+                start = shared->start_of(node_to_send(x));
+            }
+            if (start != nullptr) {
+                shared->encoder_.restart(out, limits, *start);
+            } else {
+                shared->encoder_.restart(out, limits);
+            }
         }
         return shared->encoder_.encode(x);
     }
@@ -58,8 +69,37 @@ private:
         OneShotEncoder& encoder;
     };
 
+    /// What streams of values of `type` begin with, where it is one that comes again and again.
+    /// Null: that is not known.
+    [[nodiscard]] const StreamStart* start_of(const TypeNode& type) {
+        if (builtin_id(type) != 0) return nullptr;
+        for (const std::optional<StreamStart>& start : starts_) {
+            if (start && start->type() == &type) return &*start;
+        }
+        return type.nesting <= most_nesting ? make_start(type) : nullptr;
+    }
+    [[nodiscard, gnu::noinline]] const StreamStart* make_start(const TypeNode& type) {
+        // One that is not seen twice in a row costs nothing more.
+        if (std::exchange(last_, &type) != &type) return nullptr;
+        std::optional<StreamStart>& start = starts_[next_];
+        start.reset();
+        start.emplace(&type);
+        if (start->types().size() > most_start) {
+            start.reset();
+            return nullptr;
+        }
+        next_ = (next_ + 1) % starts_.size();
+        return &*start;
+    }
+    /// Bytes of types that are kept.
+    static constexpr std::size_t most_start = 4096;
+    static constexpr std::uint32_t most_nesting = 16;
+
     Buffer none_;
     Encoder encoder_{none_};
+    std::array<std::optional<StreamStart>, 4> starts_;  ///< of types of values
+    std::size_t next_ = 0;
+    const TypeNode* last_ = nullptr;  ///< only compared: it may be gone
     bool in_use_ = false;
 };
 
@@ -76,6 +116,16 @@ template <class T>
     } else {
         return false;
     }
+}
+
+/// Those of the context, else those of this thread, for streams that are short, as these keep what
+/// their decoders needed. Null: there are none.
+[[nodiscard]] inline KnownStreams* known_streams(std::size_t stream_bytes) {
+    if (DecodeContext* const context = DecodeContext::current()) {
+        return &context->pool<KnownStreams>();
+    }
+    constexpr std::size_t most = std::size_t{1} << 16;
+    return stream_bytes <= most ? vdl::detail::PerThread<KnownStreams>::get() : nullptr;
 }
 
 /// Goes to the one value of a stream and reads it. `value` becomes where its message begins.
@@ -133,9 +183,8 @@ template <class T>
     if constexpr (!std::is_same_v<T, ValueRef>) static_assert(reflect::Verdict<T>::done);
     if (detail::decode_known(bytes, x, limits)) return {};
     std::size_t value = 0;
-    if (DecodeContext* const context = DecodeContext::current()) {
-        detail::KnownStreams& known = context->pool<detail::KnownStreams>();
-        if (detail::KnownStreams::Stream* const stream = known.open(bytes, limits)) {
+    if (detail::KnownStreams* const known = detail::known_streams(bytes.size())) {
+        if (detail::KnownStreams::Stream* const stream = known->open(bytes, limits)) {
             const struct Close {
                 ~Close() { detail::KnownStreams::close(stream); }
                 detail::KnownStreams::Stream& stream;

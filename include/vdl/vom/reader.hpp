@@ -128,10 +128,16 @@ public:
 
     template <class Target>
     [[nodiscard]] bool any(Target&& target) {
-        if (!enter()) return false;
-        Any any;
         const TypeNode* type = nullptr;
-        bool ok = any_begin(any, type);
+        Any any;
+        bool ok = true;
+        if (std::size_t length = 0; short_any(type, length)) [[likely]] {
+            any.end = position() + length;
+            if (!enter()) return false;
+        } else {
+            if (!enter()) return false;
+            ok = any_begin(any, type);
+        }
         if (ok && type != nullptr) {
             const ValueRef inside = target.emplace(*this, Type::from_node(type));
             ok = inside && read(*this, inside) && any_end(any);

@@ -19,7 +19,6 @@ namespace vdl::vom::detail {
 /// The version byte, the type messages of a C++ type, and the id before its value.
 class StreamStart {
 public:
-    /// `type` is never freed.
     explicit StreamStart(const TypeNode* type) : type_(type) {
         bytes_.push_back(std::byte{version});
         const std::uint64_t id = ids_.id(type, bytes_);
@@ -28,7 +27,8 @@ public:
         bytes_.set_end(put_uint(at, zigzag(static_cast<std::int64_t>(id))));
     }
 
-    /// The ids of the types that it defines.
+    [[nodiscard]] const TypeNode* type() const noexcept { return type_; }
+    /// The ids of the types that it defines, which hold them.
     [[nodiscard]] const TypeIds& ids() const noexcept { return ids_; }
     /// What stands before the value message.
     [[nodiscard]] std::span<const std::byte> types() const noexcept {

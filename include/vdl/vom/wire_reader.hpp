@@ -266,14 +266,14 @@ public:
     /// The same for an any that holds a value, with indices in their usual forms: it is `length`
     /// bytes long. False where it is none of these, or anything is wrong: nothing has happened.
     [[nodiscard]] bool short_any(const TypeNode*& type, std::size_t& length) {
-        if (end_ - pos_ < 4 || depth_left_ == 0) [[unlikely]]
+        if (end_ - pos_ < 2 || depth_left_ == 0) [[unlikely]]
             return false;
         const auto type_at = std::to_integer<std::size_t>(pos_[0]);
         auto index = std::to_integer<std::size_t>(pos_[1]);
         std::size_t head = 2;
         if (index >= 0x80) {
             head = 0x102 - index;
-            if (head > 4) return false;
+            if (head > 4 || end_ - pos_ < 4) return false;
             index = std::to_integer<std::size_t>(pos_[2]);
             if (head == 4) index = index << 8 | std::to_integer<std::size_t>(pos_[3]);
         }

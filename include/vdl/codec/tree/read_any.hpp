@@ -95,6 +95,7 @@ bool TreeReader<Self, Cursor, Wire>::any_map(Target& target) {
     if (n.bad) return false;
     const bool by_integer = filled && this->next_is_int64();
     const auto fits = [&] { return by_integer ? this->next_is_int64() : this->next_is_text(); };
+    const auto read_text = [&](ValueRef key) { return self().string(DynamicStringTarget(key)); };
     const bool collects = options_.duplicate_key == DuplicateKey::refuse;
     EncodedKeys keys;
     Value former;
@@ -104,17 +105,21 @@ bool TreeReader<Self, Cursor, Wire>::any_map(Target& target) {
         if (!inside) [[unlikely]]
             return this->at(begin);
         DynamicMapTarget map(inside, this->budget());
+        if (!n.open) map.reserve(self(), static_cast<std::size_t>(n.left));
         while (this->has_more(n) && fits()) {
             const std::byte* const key_begin = pos_;
             const bool ok =
-                this->more(n) && map.next(
-                                     self(),
-                                     [&](ValueRef key) {
-                                         if (!read(self(), key)) return false;
-                                         if (collects) keys.add(key_begin, pos_);
-                                         return true;
-                                     },
-                                     [&](ValueRef mapped) { return read(self(), mapped); });
+                this->more(n) &&
+                map.next(
+                    self(),
+                    [&](ValueRef key) {
+                        if (!(by_integer ? read(self(), key) : read_text(key))) {
+                            return false;
+                        }
+                        if (collects) keys.add(key_begin, pos_);
+                        return true;
+                    },
+                    [&](ValueRef mapped) { return self().any(DynamicAnyTarget(mapped)); });
             if (!ok) [[unlikely]]
                 return false;
         }

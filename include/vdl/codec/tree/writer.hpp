@@ -126,6 +126,8 @@ public:
             return true;
         }
         if (options_.typed_any) return typed_any(x);
+        if (x.kind() == Kind::string) return self().string(x.as_string());
+        if (x.kind() == Kind::int64) return self().number(load<std::int64_t>(x.slot()));
         const MapLayout outer = std::exchange(layout_, MapLayout::natural);
         const bool ok = write(self(), x);
         layout_ = outer;
