@@ -271,7 +271,7 @@ public:
     {
         if (!filler_.may_append()) return false;
         const std::size_t text = key.size() > detail::free_text ? key.size() : 0;
-        if (!detail::charge_bytes(decoder, entry_bytes + text)) [[unlikely]] {
+        if (!detail::charge_bytes(decoder, entry_bytes + detail::tree_node + text)) [[unlikely]] {
             failed = true;
             return detail::fail_at(decoder.error(), count_++);
         }
