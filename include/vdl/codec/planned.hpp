@@ -148,11 +148,12 @@ public:
     }
     template <class Target>
     [[nodiscard]] bool structure(Target&& target) {
-        Unwrapped around;
-        if (!unwrap(around) || !source_.enter()) return false;
-        const bool ok = read_struct(target);
-        source_.leave();
-        return rewrap(around, ok);
+        if constexpr (std::decay_t<Target>::is_static) {
+            detail::PlannedFields<PlannedDecoder> fields(target.get());
+            return read_struct(fields);
+        } else {
+            return read_struct(target);
+        }
     }
     template <class Target>
     [[nodiscard]] bool variant(Target&& target) {
@@ -421,26 +422,15 @@ private:
         return ok;
     }
 
+    /// A struct: a `PlannedFields`, or a dynamic target.
     template <class Target>
-    [[nodiscard]] bool read_struct(Target& target) {
-        if constexpr (Target::is_static) {
-            detail::PlannedFields<PlannedDecoder> into(target.get());
-            return default_missing(target, into) && read_fields(into);
-        } else {
-            return target.default_fields(*this, node_->missing) && read_fields(target);
-        }
-    }
-    template <class Target>
-    [[nodiscard]] bool default_missing(Target& target,
-                                       detail::PlannedFields<PlannedDecoder>& into) {
-        using T = typename Target::object;
-        if (node_->missing.empty()) return true;
-        if constexpr (std::is_default_constructible_v<T> && !detail::has_required_field<T>) {
-            into.set_defaults(node_->missing, detail::defaults_of<T>());
-            return true;
-        } else {
-            return target.default_fields(*this, node_->missing);
-        }
+    [[nodiscard, gnu::noinline]] bool read_struct(Target& target) {
+        Unwrapped around;
+        if (!unwrap(around) || !source_.enter()) return false;
+        const bool ok = (node_->missing.empty() || target.default_fields(*this, node_->missing)) &&
+                        read_fields(target);
+        source_.leave();
+        return rewrap(around, ok);
     }
 
     template <class Target>

@@ -7,7 +7,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string_view>
+#include <type_traits>
 
 namespace vdl::detail {
 
@@ -20,7 +22,10 @@ public:
         : readers_(field_readers_of<D, T>.data()),
           offsets_(field_offsets(x)),
           names_(reflect::Fields<T>::names.data()),
-          object_(reinterpret_cast<char*>(&x)) {}
+          object_(reinterpret_cast<char*>(std::addressof(x))) {
+        if constexpr (has_required_field<T>) options_ = reflect::Fields<T>::options.data();
+        if constexpr (std::is_default_constructible_v<T>) defaults_of_ = &defaults_of<T>;
+    }
 
     [[nodiscard]] bool read_at(D& decoder, std::size_t i) const {
         if (readers_[i]->read(decoder, at(i))) [[likely]]
@@ -44,12 +49,28 @@ public:
         fail(decoder, ErrorCode::out_of_range, "the target has no zero value");
         return fail_at(decoder.error(), names_[i]);
     }
-    /// Makes fields, given by index, what a new struct has there.
+    /// Makes fields, given by index, what a new struct has there: those that the sender does not
+    /// have. An error when one of them is required.
     template <class Indices>
-    void set_defaults(const Indices& indices, const Defaults& defaults) const {
+    [[nodiscard]] bool default_fields(D& decoder, const Indices& indices) const {
+        if (options_ != nullptr) {
+            for (const std::size_t i : indices) {
+                if (!options_[i].required) continue;
+                fail(decoder, ErrorCode::missing_field, "a required field is missing");
+                return fail_at(decoder.error(), names_[i]);
+            }
+        }
+        if (defaults_of_ == nullptr) {
+            for (const std::size_t i : indices) {
+                if (!zero_at(decoder, i)) return false;
+            }
+            return true;
+        }
+        const Defaults defaults = defaults_of_();
         for (const std::size_t i : indices) {
             (void)readers_[i]->reset(at(i), offsets_[i], &defaults);
         }
+        return true;
     }
 
 private:
@@ -65,6 +86,8 @@ private:
     const std::uint32_t* offsets_;
     const std::string_view* names_;
     char* object_;
+    const FieldOptions* options_ = nullptr;  ///< null: no field is required
+    Defaults (*defaults_of_)() = nullptr;    ///< null: there are none, and zero takes their place
 };
 
 }  // namespace vdl::detail

@@ -85,6 +85,19 @@ template <class T>
 template <class T>
 inline constexpr bool seen_by_memory = sizeof(T) >= 16 && has_zero_memory<T>();
 
+/// Whether `is_zero` is a comparison or two, and `set_zero` of such a value does nothing.
+template <class T>
+[[nodiscard]] constexpr bool is_quickly_zero() {
+    using A = Adapter<T>;
+    constexpr Category category = A::category;
+    if constexpr (category == Category::list) {
+        return !A::fixed;
+    } else {
+        return category == Category::string || category == Category::set ||
+               category == Category::map || category == Category::optional;
+    }
+}
+
 template <class T, std::size_t... I>
 [[nodiscard]] bool select_zero(T& x, std::index_sequence<I...>) {
     return (set_zero(select_alternative<I>(x)) && ...);

@@ -20,11 +20,15 @@
 
 namespace vdl::vom {
 
+class Decoder;
 class Encoder;
 
 namespace detail {
 
 class KnownStreams;
+struct ReadFunctions;
+[[nodiscard]] Result<void> decode_one(Decoder& decoder, std::span<const std::byte> bytes, void* x,
+                                      const ReadFunctions& functions, std::size_t& value);
 
 /// Puts a reader back to where it was if an exception ends the reading.
 class Rewind {
@@ -147,14 +151,7 @@ public:
     template <class T>
     [[nodiscard]] Result<void> decode_into(T& x) {
         if constexpr (!std::is_same_v<T, ValueRef>) static_assert(reflect::Verdict<T>::done);
-        if (!framer_.has_value()) return Error(ErrorCode::truncated, "there is no value to decode");
-        detail::Reader& reader = framer_.reader();
-        plans_.trim();
-        detail::Rewind rewind(reader);
-        Result<void> done = detail::read_whole(reader, framer_.type(), plans_, x);
-        rewind.done();
-        framer_.pass_message();
-        return done;
+        return read_current(&x, detail::read_functions<T>);
     }
     /// The current value converted into one of `type`; once.
     template <class V = Value>
@@ -175,6 +172,23 @@ private:
     friend class RawBytes;
     friend class detail::KnownStreams;
     friend Result<std::uint64_t> splice(Decoder& from, Encoder& to, std::uint64_t count);
+    friend Result<void> detail::decode_one(Decoder& decoder, std::span<const std::byte> bytes,
+                                           void* x, const detail::ReadFunctions& functions,
+                                           std::size_t& value);
+
+    [[nodiscard, gnu::noinline]] Result<void> read_current(void* x,
+                                                           const detail::ReadFunctions& functions) {
+        if (!framer_.has_value()) return Error(ErrorCode::truncated, "there is no value to decode");
+        detail::Reader& reader = framer_.reader();
+        plans_.trim();
+        detail::Rewind rewind(reader);
+        const bool ok = detail::read_whole(reader, framer_.type(), plans_, x, functions);
+        rewind.done();
+        framer_.pass_message();
+        if (ok) [[likely]]
+            return {};
+        return detail::reading_error(reader);
+    }
 
     std::shared_ptr<detail::TypesById> types_;
     detail::Framer framer_;

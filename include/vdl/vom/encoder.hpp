@@ -5,14 +5,16 @@
 #include <vdl/result.hpp>
 #include <vdl/type_of.hpp>
 #include <vdl/value.hpp>
+#include <vdl/vom/known_type.hpp>
 #include <vdl/vom/message.hpp>
-#include <vdl/vom/stream_start.hpp>
 #include <vdl/vom/type_encoder.hpp>
 #include <vdl/vom/writer.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <span>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -23,10 +25,6 @@ namespace detail {
 
 class OneShotEncoder;
 
-/// A dynamic value that is owned elsewhere: sent as what it is.
-template <class T>
-inline constexpr bool is_view = std::is_same_v<T, ValueView> || std::is_same_v<T, ValueRef>;
-
 /// An undecoded value of another format: sent as the value that it holds.
 template <class T>
 inline constexpr bool is_foreign_any = false;
@@ -34,28 +32,15 @@ template <class T>
     requires(!is_view<T> && !std::is_same_v<T, Value> && !std::is_same_v<T, RawBytes>)
 inline constexpr bool is_foreign_any<T> = Adapter<T>::category == Category::any;
 
-/// The type that a top-level value is sent as: of a `Value` that of what it holds.
+/// Whether a value of `T` is written at once, whatever it is, if it `can_be_put`.
 template <class T>
-[[nodiscard]] const TypeNode& node_to_send(const T& x) {
-    if constexpr (std::is_same_v<T, RawBytes>) {
-        return *x.type().node();
-    } else if constexpr (Adapter<T>::category == Category::any) {
-        return *ValueView(x).node();
-    } else if constexpr (std::is_same_v<T, ValueView> || std::is_same_v<T, ValueRef>) {
-        return *x.node();
+[[nodiscard]] constexpr bool is_plain() {
+    constexpr Category category = Adapter<T>::category;
+    if constexpr (category == Category::enumeration) {
+        return !Adapter<T>::as_integer;
     } else {
-        return *type_of<T>().node();
-    }
-}
-
-template <class T>
-[[nodiscard]] bool write_top(Writer& writer, const T& x) {
-    if constexpr (std::is_same_v<T, RawBytes>) {
-        return x.is_nil() ? writer.native(x) : writer.raw_value(x);
-    } else if constexpr (Adapter<T>::category == Category::any || std::is_same_v<T, ValueRef>) {
-        return write(writer, ValueView(x));
-    } else {
-        return write(writer, x);
+        return category == Category::boolean || category == Category::number ||
+               category == Category::string || category == Category::bytes;
     }
 }
 
@@ -92,8 +77,18 @@ public:
             Error error;
             if (!Adapter<T>::to_value(x, value, error)) return error;
             return encode(value);
+        } else if constexpr (std::is_same_v<T, RawBytes>) {
+            if (x.is_whole_message()) return encode_raw(x);
+            return encode_as(*x.type().node(), &x, &detail::write_as<T>);
+        } else if constexpr (detail::has_one_type<T>()) {
+            const detail::TypeNode& type = detail::known_type<T>.node();
+            if constexpr (detail::is_plain<T>()) {
+                if (is_usual(type) && put_usual(x)) [[likely]]
+                    return {};
+            }
+            return encode_as(type, &x, &detail::write_as<T>);
         } else {
-            return encode_message(x);
+            return encode_as(*ValueView(x).node(), &x, &detail::write_as<T>);
         }
     }
 
@@ -124,30 +119,63 @@ private:
         started_ = true;
     }
 
-    template <class T>
-    [[nodiscard]] Result<void> encode_message(const T& x) {
-        if constexpr (std::is_same_v<T, RawBytes>) {
-            if (x.is_whole_message()) return encode_raw(x);
-        }
-        const detail::TypeNode& type = detail::node_to_send(x);
-        if (usual_.type == &type && own_.is_last(&type)) [[likely]]
-            return encode_usual(x);
-        detail::UndoEncoding undo(*out_, own_, started_);
-        const detail::OpenMessage message = open(type);
-        Result<void> done = close(message, detail::write_top(writer_, x));
-        undo.done();
-        return done;
+    /// Whether a message of this type may begin like the last one.
+    [[nodiscard]] bool is_usual(const detail::TypeNode& type) const noexcept {
+        return usual_.type == &type && own_.is_last(&type);
     }
-    /// A message like the last one, without tables.
+    /// Appends a message like the last one for a plain value. False: it cannot be written.
     template <class T>
-    [[nodiscard]] Result<void> encode_usual(const T& x) {
+    [[nodiscard]] bool put_usual(const T& x) {
+        using A = Adapter<T>;
+        constexpr std::size_t heads = sizeof usual_.id + detail::max_uint_bytes;
+        const auto begin = [this](std::size_t size) {
+            std::byte* const at = out_->room(heads + size);
+            std::memcpy(at, usual_.id, sizeof usual_.id);
+            return at + usual_.size;
+        };
+        if constexpr (A::category == Category::string) {
+            const std::string_view text = A::view(x);
+            out_->set_end(
+                detail::put_sized(begin(text.size()), text.data(), text.size(), text.size()));
+        } else if constexpr (A::category == Category::bytes) {
+            const std::span<const std::byte> bytes = A::view(x);
+            out_->set_end(detail::put_sized(begin(bytes.size()), bytes.data(), bytes.size(),
+                                            A::fixed ? 0 : bytes.size()));
+        } else if constexpr (A::category == Category::enumeration) {
+            const std::size_t index = A::index(x);
+            if (index == A::labels.size()) [[unlikely]]
+                return false;
+            out_->set_end(detail::put_uint(begin(0), index));
+        } else if constexpr (A::category == Category::boolean) {
+            std::byte* const at = begin(0);
+            *at = std::byte{x};
+            out_->set_end(at + 1);
+        } else {
+            out_->set_end(detail::put_uint(begin(0), detail::number_bits(x)));
+        }
+        return true;
+    }
+    using Write = detail::WriteFunction;
+    [[nodiscard, gnu::noinline]] Result<void> encode_as(const detail::TypeNode& type, const void* x,
+                                                        Write write) {
+        if (!is_usual(type)) [[unlikely]]
+            return encode_first(type, x, write);
+        // Like the last one, without tables.
         vdl::detail::UndoAppend undo(*out_);
         const std::size_t head = begin_usual();
-        if (!detail::write_top(writer_, x)) [[unlikely]]
+        if (!write(writer_, x)) [[unlikely]]
             return std::move(writer_.error());
         undo.done();
         if (head != 0) end_usual(head);
         return {};
+    }
+    [[nodiscard, gnu::noinline]] Result<void> encode_first(const detail::TypeNode& type,
+                                                           const void* x, Write write) {
+        detail::UndoEncoding undo(*out_, own_, started_);
+        const detail::OpenMessage message = open(type);
+        Result<void> done = close(message, write(writer_, x));
+        undo.done();
+        return done;
     }
     /// Gives where the length goes; 0: there is none.
     [[nodiscard]] std::size_t begin_usual() {
@@ -171,7 +199,6 @@ private:
             detail::put_length(writer_, head, length);
         }
     }
-    // What does not depend on the C++ type is compiled once.
     [[nodiscard, gnu::noinline]] detail::OpenMessage open(const detail::TypeNode& type) {
         start();
         const std::uint64_t type_id = id(&type, *out_);

@@ -6,7 +6,7 @@
 #include <vdl/vom/decoder.hpp>
 #include <vdl/vom/encoder.hpp>
 #include <vdl/vom/known_streams.hpp>
-#include <vdl/vom/stream_start.hpp>
+#include <vdl/vom/known_type.hpp>
 
 #include <array>
 #include <cstddef>
@@ -22,39 +22,61 @@ namespace vdl::vom {
 
 namespace detail {
 
-/// Whether the streams of all values of `T` begin with the same types.
-template <class T>
-inline constexpr bool has_stream_start = !is_view<T> && !std::is_same_v<T, RawBytes>;
-template <class T>
-    requires(!is_view<T> && !std::is_same_v<T, RawBytes>)
-inline constexpr bool has_stream_start<T> = Adapter<T>::category != Category::any;
-
 /// The encoder of this thread for streams of one value: what it needs for a while is there already.
 class OneShotEncoder {
 public:
-    template <class T>
-    [[nodiscard]] static Result<void> encode(Buffer& out, const T& x, const Limits& limits) {
+    /// `encode_it(encoder)` encodes the value. `start`: how the stream begins; null: that is not
+    /// known, and asked for by `type`, if that is not null.
+    template <class Encode>
+    [[nodiscard]] static Result<void> encode(Buffer& out, const Limits& limits,
+                                             const StreamStart* start, const TypeNode* type,
+                                             Encode&& encode_it) {
         OneShotEncoder* const shared = vdl::detail::PerThread<OneShotEncoder>::get();
         // A conversion may encode something itself.
         if (shared == nullptr || shared->in_use_) [[unlikely]] {
             Encoder encoder(out, limits);
-            return encoder.encode(x);
+            return encode_it(encoder);
         }
         const InUse use(*shared);
-        if constexpr (has_stream_start<T>) {
-            shared->encoder_.restart(out, limits, stream_start<T>());
+        if (start == nullptr && type != nullptr) start = shared->start_of(*type);
+        if (start != nullptr) {
+            shared->encoder_.restart(out, limits, *start);
         } else {
-            const StreamStart* start = nullptr;
-            if constexpr (is_view<T> || std::is_same_v<T, Value>) {
-                start = shared->start_of(node_to_send(x));
-            }
-            if (start != nullptr) {
-                shared->encoder_.restart(out, limits, *start);
-            } else {
-                shared->encoder_.restart(out, limits);
-            }
+            shared->encoder_.restart(out, limits);
         }
-        return shared->encoder_.encode(x);
+        return encode_it(shared->encoder_);
+    }
+    /// A value of a type that is known.
+    [[nodiscard, gnu::noinline]] static Result<void> encode(Buffer& out, const Limits& limits,
+                                                            KnownType& type, const void* x,
+                                                            WriteFunction write) {
+        const StreamStart& start = type.start();
+        if (start.has_tables()) {
+            return encode(out, limits, &start, nullptr, [&](Encoder& encoder) {
+                return encoder.encode_as(*start.type(), x, write);
+            });
+        }
+        // Nothing but the value is to be found out.
+        out.append(start.bytes().data(), start.bytes().size());
+        Writer writer(out, limits.depth);
+        const bool sized = has_byte_length(*start.type());
+        const std::size_t head = out.size();
+        if (sized) {
+            writer.last_head = start.last_head();
+            out.set_end(out.room(writer.last_head) + writer.last_head);
+        }
+        if (!write(writer, x)) [[unlikely]]
+            return std::move(writer.error());
+        if (!sized) return {};
+        const std::size_t reserved = writer.last_head;
+        const std::size_t length = out.size() - head - reserved;
+        if (length < 0x80 && reserved == 1) [[likely]] {
+            out.data()[head] = static_cast<std::byte>(length);
+        } else {
+            put_length(writer, head, length);
+            if (writer.last_head != reserved) start.keep_head(writer.last_head);
+        }
+        return {};
     }
 
 private:
@@ -103,19 +125,38 @@ private:
     bool in_use_ = false;
 };
 
-/// Reads the value of a stream that begins as streams of a `T` do. False: it does not, or something
-/// is wrong with it.
-template <class T>
-[[nodiscard]] bool decode_known(std::span<const std::byte> bytes, T& x, const Limits& limits) {
-    if constexpr (has_stream_start<T>) {
-        const StreamStart& start = stream_start<T>();
-        // A context has memory for the tables.
-        if (start.has_tables() && DecodeContext::current() != nullptr) return false;
-        Reader reader(limits);
-        return start.open(reader, bytes) && read(reader, x) && reader.left() == 0;
-    } else {
-        return false;
+/// Reads the value of a stream that begins as streams of a type do. False: it does not, or
+/// something is wrong with it.
+[[nodiscard]] inline bool decode_known(std::span<const std::byte> bytes, void* x,
+                                       const ReadFunctions& functions, const Limits& limits) {
+    if (functions.known == nullptr) return false;
+    const StreamStart& start = functions.known->start();
+    // A context has memory for the tables.
+    if (start.has_tables() && DecodeContext::current() != nullptr) return false;
+    Reader reader(limits);
+    reader.message_type = start.type();
+    return start.open(reader, bytes) && functions.read(reader, x) && reader.left() == 0;
+}
+
+/// Goes to the one value of a stream and reads it. `value` becomes where its message begins.
+[[nodiscard]] inline Result<void> decode_one(Decoder& decoder, std::span<const std::byte> bytes,
+                                             void* x, const ReadFunctions& functions,
+                                             std::size_t& value) {
+    Result<bool> ready = decoder.next();
+    if (!ready) return std::move(ready).error();
+    if (!*ready) {
+        Result<void> end = decoder.finish();
+        if (!end) return end;
+        return Error(ErrorCode::truncated, "the stream has no value", bytes.size());
     }
+    value = static_cast<std::size_t>(decoder.offset());
+    if (Result<void> done = decoder.read_current(x, functions); !done) return done;
+    if (decoder.consumed() != bytes.size()) {
+        return Error(ErrorCode::trailing_bytes,
+                     std::to_string(bytes.size() - decoder.consumed()) + " bytes after the value",
+                     decoder.consumed());
+    }
+    return {};
 }
 
 /// Those of the context, else those of this thread, for streams that are short, as these keep what
@@ -128,25 +169,33 @@ template <class T>
     return stream_bytes <= most ? vdl::detail::PerThread<KnownStreams>::get() : nullptr;
 }
 
-/// Goes to the one value of a stream and reads it. `value` becomes where its message begins.
-template <class T>
-[[nodiscard]] Result<void> decode_one(Decoder& decoder, std::span<const std::byte> bytes, T& x,
-                                      std::size_t& value) {
-    Result<bool> ready = decoder.next();
-    if (!ready) return std::move(ready).error();
-    if (!*ready) {
-        Result<void> end = decoder.finish();
-        if (!end) return end;
-        return Error(ErrorCode::truncated, "the stream has no value", bytes.size());
+/// The same for a stream that may be any.
+[[nodiscard, gnu::noinline]] inline Result<void> decode_unknown(std::span<const std::byte> bytes,
+                                                                void* x,
+                                                                const ReadFunctions& functions,
+                                                                const Limits& limits) {
+    std::size_t value = 0;
+    if (KnownStreams* const known = known_streams(bytes.size())) {
+        if (KnownStreams::Stream* const stream = known->open(bytes, limits)) {
+            const struct Close {
+                ~Close() { KnownStreams::close(stream); }
+                KnownStreams::Stream& stream;
+            } close{*stream};
+            Result<void> done = decode_one(*stream->decoder, bytes, x, functions, value);
+            KnownStreams::keep(*stream, bytes, value);
+            return done;
+        }
     }
-    value = static_cast<std::size_t>(decoder.offset());
-    if (Result<void> done = decoder.decode_into(x); !done) return done;
-    if (decoder.consumed() != bytes.size()) {
-        return Error(ErrorCode::trailing_bytes,
-                     std::to_string(bytes.size() - decoder.consumed()) + " bytes after the value",
-                     decoder.consumed());
-    }
-    return {};
+    Decoder decoder(bytes, limits);
+    return decode_one(decoder, bytes, x, functions, value);
+}
+[[nodiscard, gnu::noinline]] inline Result<void> decode_stream(std::span<const std::byte> bytes,
+                                                               void* x,
+                                                               const ReadFunctions& functions,
+                                                               const Limits& limits) {
+    if (decode_known(bytes, x, functions, limits)) [[likely]]
+        return {};
+    return decode_unknown(bytes, x, functions, limits);
 }
 
 }  // namespace detail
@@ -160,7 +209,16 @@ template <ByteOutput Out, class T>
     if constexpr (!detail::is_view<T>) static_assert(reflect::Verdict<T>::done);
     return vdl::detail::write_output(out, [&](Buffer& buffer) {
         buffer.clear();
-        return detail::OneShotEncoder::encode(buffer, x, limits);
+        if constexpr (detail::has_one_type<T>()) {
+            return detail::OneShotEncoder::encode(buffer, limits, detail::known_type<T>, &x,
+                                                  &detail::write_as<T>);
+        } else {
+            const detail::TypeNode* type = nullptr;
+            if constexpr (detail::is_view<T> || std::is_same_v<T, Value>)
+                type = ValueView(x).node();
+            return detail::OneShotEncoder::encode(
+                buffer, limits, nullptr, type, [&](Encoder& encoder) { return encoder.encode(x); });
+        }
     });
 }
 
@@ -181,21 +239,7 @@ template <class T>
 [[nodiscard]] Result<void> decode_into(std::span<const std::byte> bytes, T& x,
                                        const Limits& limits = {}) {
     if constexpr (!std::is_same_v<T, ValueRef>) static_assert(reflect::Verdict<T>::done);
-    if (detail::decode_known(bytes, x, limits)) return {};
-    std::size_t value = 0;
-    if (detail::KnownStreams* const known = detail::known_streams(bytes.size())) {
-        if (detail::KnownStreams::Stream* const stream = known->open(bytes, limits)) {
-            const struct Close {
-                ~Close() { detail::KnownStreams::close(stream); }
-                detail::KnownStreams::Stream& stream;
-            } close{*stream};
-            Result<void> done = detail::decode_one(*stream->decoder, bytes, x, value);
-            detail::KnownStreams::keep(*stream, bytes, value);
-            return done;
-        }
-    }
-    Decoder decoder(bytes, limits);
-    return detail::decode_one(decoder, bytes, x, value);
+    return detail::decode_stream(bytes, &x, detail::read_functions<T>, limits);
 }
 template <ByteInput In, class T>
 [[nodiscard]] Result<void> decode_into(const In& bytes, T& x, const Limits& limits = {}) {

@@ -29,7 +29,8 @@ Result<void> RawBytes::to(T& x) const {
     reader.any_lengths.set(message_->table_bytes(), message_->any_count);
     reader.message_type = type_;
     PlanCache plans;
-    return detail::read_whole(reader, type_, plans, x);
+    if (detail::read_whole(reader, type_, plans, &x, detail::read_functions<T>)) return {};
+    return detail::reading_error(reader);
 }
 
 inline Decoder RawBytes::decoder() const {

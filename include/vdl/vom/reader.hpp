@@ -1,6 +1,7 @@
 // The decoder for values whose wire type is the target's own: nothing is looked up or converted.
 #pragma once
 
+#include <vdl/codec/field_table.hpp>
 #include <vdl/codec/read.hpp>
 #include <vdl/codec/wire_time.hpp>
 #include <vdl/vom/raw_bytes.hpp>
@@ -292,92 +293,26 @@ private:
         return {text, size};
     }
 
-    /// One pass over the fields in their order, zeroing those that are left out. Fields in
-    /// another order, or twice, cost another pass each time the order breaks.
+    // Fields of C++ structs: `read_fields.hpp`.
+    struct Walk;
+    template <bool wide>
+    struct Steps;
     template <class Target>
-    [[nodiscard]] bool fields_in_order(Target& target) {
-        constexpr std::size_t count = std::decay_t<Target>::count;
-        // The cursor is a local variable, which no store into a field can change.
-        const std::byte* at = position();
-        std::size_t next = peek<count>(at);
-        using Object = typename std::decay_t<Target>::object;
-        if constexpr (vdl::detail::seen_by_memory<Object>) {
-            if (next == end_mark<count>) {
-                move_to(at + 1);
-                return set_zero(target.get());
-            }
-        }
-        for (bool first_pass = true;; first_pass = false) {
-            const bool ok = target.each([&](auto index, auto& field) {
-                if (next != index) {
-                    return !first_pass || target.zero_field(*this, index, field);
-                }
-                at += index_bytes(index);
-                if (!read_short(at, field)) {
-                    move_to(at);
-                    if (!target.read_field(*this, index, field)) [[unlikely]]
-                        return false;
-                    at = position();
-                }
-                next = peek<count>(at);
-                return true;
-            });
-            if (!ok) [[unlikely]]
-                return false;
-            if (next == end_mark<count>) [[likely]] {
-                move_to(at + 1);
-                return true;
-            }
-            move_to(at);
-            if (!field_index(count, next)) return false;
-            if (next == count) return true;
-            at = position() - index_bytes(next);
-        }
-    }
-    static constexpr std::size_t index_bytes(std::size_t index) { return index < 0x80 ? 1 : 2; }
-    /// What `peek` gives at the end of a struct of `count` fields.
-    template <std::size_t count>
-    static constexpr std::size_t end_mark = count <= 0x80 ? control_end : ~std::size_t{0};
-    /// The index of the field at the cursor, if it is in its shortest form. Something that is no
-    /// index for anything else.
-    template <std::size_t count>
-    [[nodiscard]] std::size_t peek(const std::byte* at) const noexcept {
-        constexpr std::size_t none = end_mark<count> - 1;
-        if (at == end()) [[unlikely]]
-            return none;
-        const auto first = std::to_integer<std::size_t>(*at);
-        if constexpr (count > 0x80) {
-            if (first == control_end) return end_mark<count>;
-            if (first < 0x80) return first;
-            if (first != 0xFF || end() - at < 2) return none;
-            const auto second = std::to_integer<std::size_t>(at[1]);
-            return second < 0x80 ? none : second;
-        }
-        return first;
-    }
-    /// Reads a bool or a number that is one byte at `at`.
+    [[nodiscard]] bool fields_in_order(Target& target);
+    template <bool wide, class Field>
+    [[nodiscard, gnu::always_inline]] bool step(Walk& walk, std::size_t index, Field& field);
     template <class Field>
-    [[nodiscard]] bool read_short(const std::byte*& at, Field& field) const noexcept {
-        constexpr Category category = Adapter<Field>::category;
-        if constexpr (category == Category::boolean ||
-                      (category == Category::number && std::is_integral_v<Field>)) {
-            if (at == end()) [[unlikely]]
-                return false;
-            const auto byte = std::to_integer<std::uint8_t>(*at);
-            if constexpr (category == Category::boolean) {
-                if (byte > 1) [[unlikely]]
-                    return false;
-                field = byte != 0;
-            } else {
-                if (byte >= 0x80) return false;
-                (void)from_bits(byte, field);
-            }
-            ++at;
-            return true;
-        } else {
-            return false;
-        }
-    }
+    [[nodiscard, gnu::noinline]] bool zero_field(Field& field);
+    template <bool wide, class Field>
+    [[nodiscard, gnu::noinline]] Walk read_field(const std::byte* at, Field& field);
+    [[nodiscard]] bool fields_of_table(const vdl::detail::FieldReader<Reader>* const* readers,
+                                       const std::uint32_t* offsets, const std::string_view* names,
+                                       std::size_t count, char* object);
+    template <bool wide>
+    [[nodiscard, gnu::always_inline]] std::size_t peek(const std::byte* at) const noexcept;
+    template <class Field>
+    [[nodiscard, gnu::always_inline]] bool read_short(const std::byte*& at,
+                                                      Field& field) const noexcept;
 
     template <class Target>
     [[nodiscard]] bool fields_by_index(Target& target) {
@@ -454,3 +389,5 @@ private:
 };
 
 }  // namespace vdl::vom::detail
+
+#include <vdl/vom/read_fields.hpp>  // IWYU pragma: export

@@ -4,11 +4,12 @@
 
 #include <vdl/buffer.hpp>
 #include <vdl/limits.hpp>
-#include <vdl/type_of.hpp>
+#include <vdl/type.hpp>
 #include <vdl/vom/any_lengths.hpp>
 #include <vdl/vom/primitives.hpp>
 #include <vdl/vom/type_encoder.hpp>
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -30,6 +31,8 @@ public:
     [[nodiscard]] const TypeNode* type() const noexcept { return type_; }
     /// The ids of the types that it defines, which hold them.
     [[nodiscard]] const TypeIds& ids() const noexcept { return ids_; }
+    /// All of it.
+    [[nodiscard]] std::span<const std::byte> bytes() const noexcept { return bytes_.bytes(); }
     /// What stands before the value message.
     [[nodiscard]] std::span<const std::byte> types() const noexcept {
         return bytes_.bytes().first(types_end_);
@@ -38,6 +41,15 @@ public:
     /// Whether tables stand before values, of types and of lengths.
     [[nodiscard]] bool has_tables() const noexcept {
         return type_->contains_any || type_->contains_type_object;
+    }
+
+    /// Bytes of the length before the last value that was written. The next one has as many, most
+    /// likely.
+    [[nodiscard]] std::size_t last_head() const noexcept {
+        return last_head_.load(std::memory_order_relaxed);
+    }
+    void keep_head(std::size_t bytes) const noexcept {
+        last_head_.store(bytes, std::memory_order_relaxed);
     }
 
     /// Puts a new `Reader` on the value of a stream that begins so and ends with the value. False:
@@ -87,13 +99,7 @@ private:
     TypeIds ids_;
     Buffer bytes_;
     std::size_t types_end_ = 0;
+    mutable std::atomic<std::size_t> last_head_{1};
 };
-
-/// That of a C++ type; made once, and never freed.
-template <class T>
-[[nodiscard]] const StreamStart& stream_start() {
-    static const StreamStart& start = *new StreamStart(type_of<T>().node());
-    return start;
-}
 
 }  // namespace vdl::vom::detail

@@ -317,80 +317,19 @@ public:
     void end_any(std::size_t index) { any_lengths[index] = out_->size() - any_lengths[index]; }
 
 private:
-    /// The fields of a struct, without those that are zero, and the end. The place in the buffer
-    /// is a local variable while it can be: a byte that is written could change a member.
+    // Fields of structs: `write_fields.hpp`.
+    template <std::size_t room>
+    struct Steps;
     template <class Source>
-    [[nodiscard]] bool put_fields(const Source& source) {
-        constexpr std::size_t room = 2 * max_uint_bytes;
-        std::byte* at = out_->room(room);
-        if constexpr (vdl::detail::seen_by_memory<typename Source::object>) {
-            if (is_zero(source.x)) {
-                *at = std::byte{control_end};
-                out_->set_end(at + 1);
-                return true;
-            }
-        }
-        const std::byte* limit = out_->limit();
-        const bool ok = source.each([&](auto index, const auto& field) {
-            using Field = std::remove_cvref_t<decltype(field)>;
-            constexpr Category category = Adapter<Field>::category;
-            if constexpr (category == Category::boolean || category == Category::number) {
-                if (is_zero(field)) return true;
-                if (limit - at < static_cast<std::ptrdiff_t>(room)) [[unlikely]] {
-                    at = make_room(at, room);
-                    limit = out_->limit();
-                }
-                at = put_index(at, index);
-                if constexpr (category == Category::boolean) {
-                    *at++ = std::byte{1};
-                } else {
-                    at = put_uint(at, number_bits(field));
-                }
-                return true;
-            } else if constexpr (category == Category::string) {
-                const std::string_view text = Adapter<Field>::view(field);
-                if (text.empty()) return true;
-                if (static_cast<std::size_t>(limit - at) < text.size() + room) [[unlikely]] {
-                    at = make_room(at, text.size() + room);
-                    limit = out_->limit();
-                }
-                at = put_sized(put_index(at, index), text.data(), text.size(), text.size());
-                return true;
-            } else {
-                // A struct is written at once, and taken back if nothing but its end came of it,
-                // so that nested structs are not looked at twice.
-                constexpr bool take_back =
-                    category == Category::structure && !vdl::detail::seen_by_memory<Field>;
-                if constexpr (!take_back) {
-                    if (is_zero(field)) return true;
-                }
-                out_->set_end(at);
-                const std::size_t before = out_->size();
-                if (limit - at < static_cast<std::ptrdiff_t>(room)) [[unlikely]] {
-                    at = make_room(at, room);
-                    limit = out_->limit();
-                }
-                at = put_index(at, index);
-                out_->set_end(at);
-                const std::size_t start = out_->size();
-                if (!source.put(*this, index, field)) [[unlikely]]
-                    return false;
-                if (take_back && out_->size() == start + 1) out_->resize_for_overwrite(before);
-                at = out_->data() + out_->size();
-                limit = out_->limit();
-                return true;
-            }
-        });
-        if (!ok) [[unlikely]]
-            return false;
-        if (at == limit) [[unlikely]] {
-            at = make_room(at, 1);
-            limit = out_->limit();
-        }
-        *at = std::byte{control_end};
-        out_->set_end(at + 1);
-        return true;
-    }
+    [[nodiscard]] bool put_fields(const Source& source);
+    template <class Field>
+    [[nodiscard, gnu::always_inline]] bool step(std::byte*& at, std::size_t index,
+                                                const Field& field, std::size_t room);
+    [[nodiscard]] std::byte* put_text(std::byte* at, std::size_t index, std::string_view text,
+                                      std::size_t room);
+    template <class Field>
+    [[nodiscard]] std::byte* put_field(std::byte* at, std::size_t index, const Field& field,
+                                       std::size_t room);
     /// The same for a dynamic struct.
     template <class Source>
     [[nodiscard]] bool put_dynamic_fields(const Source& source) {
@@ -511,6 +450,11 @@ private:
         return false;
     }
 
+    [[gnu::cold, gnu::noinline]] bool fail_in_field(std::string_view name) {
+        error_.prepend_field(name);
+        return false;
+    }
+
     Buffer* out_;
     Buffer scratch_;
     std::uint32_t depth_;
@@ -519,3 +463,5 @@ private:
 };
 
 }  // namespace vdl::vom::detail
+
+#include <vdl/vom/write_fields.hpp>  // IWYU pragma: export
