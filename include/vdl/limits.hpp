@@ -47,8 +47,10 @@ struct Limits {
         const std::uint64_t factor = allocation_factor;
         const std::uint64_t most = allocation_bytes;
         if (most <= least_allocation) return most;
-        if (factor != 0 && bytes > (most - least_allocation) / factor) return most;
-        return least_allocation + bytes * factor;
+        const bool wide = bytes >> 32U != 0;  // else the product cannot overflow
+        if (wide && factor != 0 && bytes > (most - least_allocation) / factor) return most;
+        const std::uint64_t more = bytes * factor;
+        return more > most - least_allocation ? most : least_allocation + more;
     }
 };
 

@@ -64,6 +64,10 @@ template <class D>
 }
 /// Text and bytes up to this size have room in a `std::string` itself, and cost nothing.
 inline constexpr std::size_t free_text = 15;
+/// What a text is charged with.
+[[nodiscard]] constexpr std::size_t text_bytes(std::string_view text) noexcept {
+    return text.size() > free_text ? text.size() : 0;
+}
 
 /// Elements of lists, where it is not known before how many there are: numbers and what else is not
 /// larger than they are charged at the end of the list, for they take little more than the input;

@@ -14,6 +14,14 @@
 
 namespace vdl::detail {
 
+/// Whether entries of a set or map can be made of a text: the key, with nothing else.
+template <class T>
+inline constexpr bool made_of_text = std::is_same_v<typename T::key_type, std::string>;
+template <class T>
+    requires requires { typename T::mapped_type; }
+inline constexpr bool made_of_text<T> = std::is_same_v<typename T::key_type, std::string> &&
+                                        std::is_default_constructible_v<typename T::mapped_type>;
+
 /// Encoders write these containers in order, so the old entries are walked along with the input:
 /// those before `cursor_` are fresh, those from it on are old. A key that is there is overwritten
 /// in place; for others an old node is taken out, refilled and inserted. When the input turns
@@ -85,12 +93,16 @@ public:
     }
     /// The same for a key that should come behind all others; the container finds where it does.
     void append(std::string_view key)
-        requires(K::is_map && std::is_same_v<Key, std::string> &&
-                 std::is_default_constructible_v<typename T::mapped_type>)
+        requires(made_of_text<T>)
     {
         const std::size_t size = x_.size();
-        current_ = x_.emplace_hint(x_.end(), std::piecewise_construct,
-                                   std::forward_as_tuple(key.data(), key.size()), std::tuple<>());
+        if constexpr (K::is_map) {
+            current_ =
+                x_.emplace_hint(x_.end(), std::piecewise_construct,
+                                std::forward_as_tuple(key.data(), key.size()), std::tuple<>());
+        } else {
+            current_ = x_.emplace_hint(x_.end(), key.data(), key.size());
+        }
         if (x_.size() == size) [[unlikely]]
             ++duplicates_;
     }

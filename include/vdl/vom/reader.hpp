@@ -271,13 +271,15 @@ private:
             const std::byte* const before = position();
             const std::string_view key = short_text();
             if (key.data() != nullptr) {
-                if (target.reuse_next(key)) {
-                    if constexpr (requires { target.read_mapped(*this); }) {
-                        return target.read_mapped(*this);
-                    } else {
-                        return true;
-                    }
+                bool failed = false;
+                bool done = target.reuse_next(key);
+                if constexpr (requires { target.append(*this, key, failed); }) {
+                    if (!done) done = target.append(*this, key, failed);
                 }
+                if constexpr (requires { target.read_mapped(*this); }) {
+                    if (done) return target.read_mapped(*this);
+                }
+                if (done || failed) return done;
                 move_to(before);
             }
         }
