@@ -147,7 +147,8 @@ std::string by_decoder(const test::Bytes& stream) {
     T x{};
     std::size_t value = 0;
     vdl::vom::Decoder decoder(stream);
-    const auto done = vdl::vom::detail::decode_one(decoder, stream, &x, vdl::vom::detail::read_functions<T>, value);
+    const auto done = vdl::vom::detail::decode_one(decoder, stream, &x,
+                                                   vdl::vom::detail::read_functions<T>, value);
     return done ? hex_of(vdl::vom::encode(x).value()) : test::error_text(done);
 }
 
