@@ -61,6 +61,7 @@ configure() {
         return 0
     fi
     rm -rf "$dir"
+    mkdir -p "$(dirname "$dir")"
     meson setup "$dir" "$@" >"$dir.log" 2>&1 || { cat "$dir.log"; return 1; }
     mv "$dir.log" "$dir/setup.log"
     printf '%s\n' "$stamp" >"$dir/options"
