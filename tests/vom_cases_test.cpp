@@ -211,6 +211,27 @@ TEST_CASE("streams that are not quite what the function for one value expects") 
     check_changed(bag);
 }
 
+TEST_CASE("a table of no types, where the ids of an earlier message stand behind it") {
+    const demo::Bag bag{
+        "bag", vdl::Value(vdl::type_of<demo::Line>()), vdl::type_of<demo::Point>(), {}};
+    vdl::Buffer stream;
+    vdl::vom::Encoder encoder(stream);
+    encoder.encode(bag).value();
+    encoder.encode(std::int32_t{5}).value();
+    const std::size_t last = stream.size();
+    encoder.encode(bag).value();
+    REQUIRE(stream.data()[last + 1] == std::byte{2});
+    stream.data()[last + 1] = std::byte{0};
+    vdl::vom::Decoder decoder(stream.bytes());
+    REQUIRE(decoder.next().value());
+    CHECK(decoder.decode<demo::Bag>().value() == bag);
+    REQUIRE(decoder.next().value());
+    CHECK(decoder.decode<std::int32_t>().value() == 5);
+    CHECK_FALSE(decoder.next().value());
+    CHECK(test::error_text(decoder.finish()) ==
+          "truncated |  | the stream ends inside a message | " + std::to_string(stream.size()));
+}
+
 TEST_CASE("fields in any order, and indices that could be shorter") {
     const auto decoded = [](const std::string& fields) {
         const std::string stream =

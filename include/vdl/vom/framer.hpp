@@ -397,7 +397,7 @@ private:
             return step;
         }
         if (const std::size_t known = ids_.size();
-            known != 0 && n == reader_.types.size() && known <= reader_.left() &&
+            n != 0 && n == reader_.types.size() && known != 0 && known <= reader_.left() &&
             std::memcmp(reader_.position(), ids_.data(), known) == 0) {
             reader_.advance(known);  // the types of the last message again
             return any_lengths();
