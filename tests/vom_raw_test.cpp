@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -203,6 +204,45 @@ TEST_CASE("lists of raw bytes: whole, in parts, in another order and joined, as 
         }
         CHECK(stream(joined) == stream(joined_values));
     }
+}
+
+TEST_CASE("damaged lists of raw bytes: what their values say") {
+    std::vector<Value> values;
+    for (int i = 0; i < 40; ++i) values.emplace_back(i * 100);
+    values.emplace_back("x");
+    values.emplace_back();
+    values.push_back(nested_list());
+    for (int i = 0; i < 300; ++i) values.emplace_back(i);
+    const Buffer plain = stream(values);
+    const auto check = [&](std::span<const std::byte> bytes) {
+        const auto decoded = vdl::vom::decode<std::vector<Value>>(bytes);
+        const auto raw = vdl::vom::decode<std::vector<RawBytes>>(bytes);
+        if (decoded) {
+            REQUIRE(raw.has_value());
+            // Numbers that could be shorter stay as they are, so not the bytes.
+            const auto again = vdl::vom::decode<std::vector<Value>>(stream(*raw));
+            REQUIRE(again.has_value());
+            CHECK(*again == *decoded);
+        }
+    };
+    for (std::size_t i = 0; i < plain.size(); i += i < 400 ? 1 : 7) {
+        check(plain.bytes().first(i));
+        for (const unsigned byte : {0x00U, 0x01U, 0x7FU, 0xE0U, 0xFEU, 0xFFU}) {
+            std::vector<std::byte> other(plain.bytes().begin(), plain.bytes().end());
+            other[i] = static_cast<std::byte>(byte);
+            check(other);
+        }
+    }
+    // The second any has a type that is not there.
+    const Buffer two = stream(std::vector<Value>{Value(1), Value(2)});
+    std::vector<std::byte> bad(two.bytes().begin(), two.bytes().end());
+    REQUIRE(bad.size() >= 6);
+    bad[bad.size() - 3] = std::byte{5};
+    const auto refused = vdl::vom::decode<std::vector<RawBytes>>(bad);
+    REQUIRE_FALSE(refused.has_value());
+    CHECK(refused.error().code() == vdl::ErrorCode::malformed);
+    CHECK(refused.error().path() == "[1]");
+    CHECK(refused.error().offset() == bad.size() - 3);
 }
 
 TEST_CASE("raw bytes at the top level") {

@@ -17,7 +17,7 @@ namespace vdl::vom::detail {
 struct OpenMessage {
     const TypeNode* type;
     std::size_t start;     ///< of the message in the buffer
-    std::size_t head;      ///< where what depends on the value goes
+    std::size_t head;      ///< where what depends on the value goes, if there is such
     std::size_t reserved;  ///< bytes for that; 0: there is nothing of the kind
 };
 
@@ -28,13 +28,13 @@ struct OpenMessage {
     Buffer& out = writer.buffer();
     writer.reset();
     OpenMessage message{&type, out.size(), 0, 0};
-    std::byte* at = out.room(max_uint_bytes + Writer::most_kept_head);
-    at = put_uint(at, zigzag(static_cast<std::int64_t>(id)));
     if (has_byte_length(type) || type.contains_type_object) {
-        message.head = static_cast<std::size_t>(at - out.data());
-        message.reserved = writer.last_head;
-        at += message.reserved;
+        message.reserved = type.contains_any ? writer.last_tables : writer.last_head;
     }
+    std::byte* at = out.room(max_uint_bytes + message.reserved);
+    at = put_uint(at, zigzag(static_cast<std::int64_t>(id)));
+    message.head = static_cast<std::size_t>(at - out.data());
+    at += message.reserved;
     out.set_end(at);
     return message;
 }
@@ -44,6 +44,15 @@ struct OpenMessage {
     std::byte bytes[max_uint_bytes];
     const std::byte* const end = put_uint(bytes, length);
     writer.put_head(head, writer.last_head, {bytes, end});
+}
+
+inline void put_tables(Writer& writer, const OpenMessage& message,
+                       std::span<const std::byte> bytes) {
+    if (message.type->contains_any) {
+        writer.put_tables(message.head, message.reserved, bytes);
+    } else {
+        writer.put_head(message.head, message.reserved, bytes);
+    }
 }
 
 /// Puts in what stands before a value that refers to nothing.
@@ -56,7 +65,7 @@ inline void close_without_tables(Writer& writer, const OpenMessage& message) {
     if (has_byte_length(type)) {
         end = put_uint(end, writer.buffer().size() - message.head - message.reserved);
     }
-    writer.put_head(message.head, message.reserved, {bytes, end});
+    put_tables(writer, message, {bytes, end});
 }
 
 /// Puts in what stands before the value. `ids(type)` gives the ids of the types that the value
@@ -78,7 +87,7 @@ void close_message(Writer& writer, const OpenMessage& message, Ids&& ids) {
     }
     if (has_byte_length(type)) at = put_uint(at, length);
     tables.set_end(at);
-    writer.put_head(message.head, message.reserved, tables.bytes());
+    put_tables(writer, message, tables.bytes());
 }
 
 /// A value message of another stream. Its tables stay as they are, because they are of indices that

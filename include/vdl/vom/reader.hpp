@@ -17,6 +17,13 @@
 
 namespace vdl::vom::detail {
 
+/// Lists of raw bytes that lie side by side.
+template <class Target>
+inline constexpr bool is_raw_block = false;
+template <class Target>
+    requires(std::is_same_v<typename Target::element, RawBytes> && Target::A::contiguous)
+inline constexpr bool is_raw_block<Target> = true;
+
 /// The hooks of the decoding walk (codec.hpp) over a `WireReader`.
 class Reader : public WireReader {
 public:
@@ -224,9 +231,55 @@ private:
         raw.offset = offset();
         raw_begin_ = position();
     }
+    /// `n` anys, as `numbers` reads numbers.
+    [[nodiscard, gnu::noinline]] bool anys(RawBytes* into, std::size_t n, std::size_t& done) {
+        for (done = 0;; ++done) {
+            done += usual_anys(into + done, n - done);
+            if (done == n) return true;
+            if (!native(into[done])) return false;
+        }
+    }
+    /// Anys as `short_any` reads them. Stops at the first other one, and says how many there were.
+    [[nodiscard]] std::size_t usual_anys(RawBytes* into, std::size_t n) {
+        if (n == 0 || left() < 4 || !may_enter()) return 0;
+        if (raw_begin_ == nullptr || position() < raw_begin_) begin_raw(*into);
+        const std::span<const std::uint64_t> lengths = any_lengths.all();
+        const std::size_t known = types.size() < 0x80 ? types.size() : 0x80;
+        const TypeNode* const* const nodes = types.data();
+        const std::byte* at = position();
+        std::size_t i = 0;
+        for (; i < n && end() - at >= 4; ++i) {
+            const auto type_at = std::to_integer<std::size_t>(at[0]);
+            auto index = std::to_integer<std::size_t>(at[1]);
+            std::size_t head = 2;
+            if (index >= 0x80) {
+                head = 0x102 - index;
+                if (head > 4) break;
+                index = std::to_integer<std::size_t>(at[2]);
+                if (head == 4) index = index << 8 | std::to_integer<std::size_t>(at[3]);
+            }
+            if (type_at >= known || index >= lengths.size()) break;
+            const std::uint64_t size = lengths[index];
+            if (size > static_cast<std::size_t>(end() - at) - head) break;
+            const TypeNode* const type = nodes[type_at];
+            if (type->kind == Kind::any) break;
+            at += head;
+            into[i].assign(raw_, last_raw_, type, static_cast<std::size_t>(at - raw_begin_),
+                           static_cast<std::size_t>(size));
+            at += size;
+        }
+        move_to(at);
+        return i;
+    }
+
     template <class Target>
     [[nodiscard]] bool fill(Target& target, std::size_t n) {
-        if constexpr (std::decay_t<Target>::packed) {
+        if constexpr (is_raw_block<std::decay_t<Target>>) {
+            return target.fill(*this, n, [&](RawBytes* into) {
+                std::size_t done = 0;
+                return anys(into, n, done) || target.fail_at(*this, done);
+            });
+        } else if constexpr (std::decay_t<Target>::packed) {
             return target.fill(*this, n, [&](auto* into) {
                 std::size_t done = 0;
                 return numbers(into, n, done) || target.fail_at(*this, done);

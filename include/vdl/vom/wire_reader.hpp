@@ -99,6 +99,7 @@ public:
         return true;
     }
     void leave() noexcept { ++depth_left_; }
+    [[nodiscard]] bool may_enter() const noexcept { return depth_left_ != 0; }
 
     [[nodiscard]] bool uint(std::uint64_t& x) {
         if (pos_ != end_) [[likely]] {

@@ -96,8 +96,10 @@ public:
 
     ReferencedTypes types;
     std::vector<std::uint64_t> any_lengths;
-    /// Bytes of the last head that depends on its value. The next one has as many, most likely.
+    /// Bytes of the last head that depends on its value, and of the last one that may have a table
+    /// of lengths. The next one has as many, most likely.
     std::size_t last_head = 1;
+    std::size_t last_tables = 1;
     /// Longer ones seldom repeat.
     static constexpr std::size_t most_kept_head = 16;
     vdl::detail::ZeroBudget zeros;
@@ -110,8 +112,22 @@ public:
     /// Puts `bytes` into the `reserved` bytes at `position`; what follows moves if they are more or
     /// fewer.
     void put_head(std::size_t position, std::size_t reserved, std::span<const std::byte> bytes) {
-        if (bytes.size() != reserved) [[unlikely]]
+        if (bytes.size() != reserved) [[unlikely]] {
             resize_head(position, reserved, bytes.size());
+            last_head = bytes.size() <= most_kept_head ? bytes.size() : 1;
+        }
+        put_head(position, bytes);
+    }
+    /// The same where a table may be among them: a long list of anys has the next time one of the
+    /// same size, and is not moved.
+    void put_tables(std::size_t position, std::size_t reserved, std::span<const std::byte> bytes) {
+        if (bytes.size() != reserved) [[unlikely]] {
+            resize_head(position, reserved, bytes.size());
+            last_tables = bytes.size();
+        }
+        put_head(position, bytes);
+    }
+    void put_head(std::size_t position, std::span<const std::byte> bytes) {
         std::byte* const at = out_->data() + position;
         if (bytes.size() == 1) {
             *at = bytes[0];
@@ -430,7 +446,6 @@ private:
             std::memmove(at + size, at + reserved, left);
             out_->resize_for_overwrite(position + size + left);
         }
-        last_head = size <= most_kept_head ? size : 1;
     }
 
     [[nodiscard]] bool enter() {
