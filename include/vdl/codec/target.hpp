@@ -26,8 +26,6 @@
 
 namespace vdl {
 
-template <class D, class T>
-[[nodiscard]] bool read(D& decoder, T& x);
 template <class D>
 [[nodiscard]] bool read(D& decoder, ValueRef x);
 
