@@ -34,6 +34,26 @@ TEST_CASE_TEMPLATE("strings that own their text", T, std::string, std::pmr::stri
     CHECK(A::view(x).empty());
 }
 
+TEST_CASE("a string that is used again may be given any part of itself") {
+    const std::string original = "0123456789abcdefghijklmnopqrstuvwxyz";
+    for (std::size_t from = 0; from <= original.size(); ++from) {
+        for (std::size_t n = 0; n <= original.size() - from; ++n) {
+            std::string x = original;
+            const char* const memory = x.data();
+            REQUIRE(Adapter<std::string>::assign(x, std::string_view(x).substr(from, n)));
+            REQUIRE(x == original.substr(from, n));
+            REQUIRE(x.data() == memory);
+            // And back to what is longer, with the memory that it has.
+            REQUIRE(Adapter<std::string>::assign(x, original));
+            REQUIRE(x == original);
+            REQUIRE(x.data() == memory);
+        }
+    }
+    std::string x = original;
+    REQUIRE(Adapter<std::string>::assign(x, std::string_view()));
+    CHECK(x.empty());
+}
+
 TEST_CASE("a string_view keeps the pointer") {
     using A = Adapter<std::string_view>;
     static_assert(A::borrows);

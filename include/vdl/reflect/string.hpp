@@ -28,6 +28,13 @@ struct Adapter<T> {
             if (text.size() > x.max_size()) [[unlikely]]
                 return false;
             if constexpr (std::is_same_v<T, std::string>) {
+                // What is used again is long enough already, most likely: no call. The text may
+                // be part of it.
+                if (text.size() <= x.size()) {
+                    std::char_traits<char>::move(x.data(), text.data(), text.size());
+                    x.resize(text.size());
+                    return true;
+                }
                 // Exactly as large as it must be, and nothing moved.
                 if (text.size() > x.capacity()) {
                     x = std::string(text);
