@@ -1,25 +1,120 @@
-// Decoding into a type that is not the sender's: what converts, and exactly how the rest fails.
+// Decoding into a type that is not the sender's: what converts, and exactly how the rest fails;
+// and long lists of numbers.
 #include "vom/demo_types.hpp"
 #include "vom/errors.hpp"
 #include "vom/hex.hpp"
 
+#include <vdl/convert.hpp>
 #include <vdl/vom.hpp>
 
 #include <doctest/doctest.h>
 
 #include <array>
+#include <bit>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <deque>
 #include <limits>
 #include <list>
 #include <map>
 #include <optional>
+#include <random>
 #include <set>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 using test::refusal, test::sent;
+
+namespace {
+
+/// A uint as section 2 of the format says it, as plainly as possible.
+std::string plain_uint(std::uint64_t x) {
+    if (x < 0x80) return {static_cast<char>(x)};
+    std::string bytes;
+    for (; x != 0; x >>= 8) bytes.insert(bytes.begin(), static_cast<char>(x));
+    return static_cast<char>(0x100 - bytes.size()) + bytes;
+}
+template <class N>
+std::string plain_number(N x) {
+    if constexpr (std::is_floating_point_v<N>) {
+        const auto bits = std::bit_cast<std::uint64_t>(static_cast<double>(x));
+        std::uint64_t reversed = 0;
+        for (int i = 0; i < 64; i += 8) reversed = reversed << 8 | (bits >> i & 0xFF);
+        return plain_uint(reversed);
+    } else if constexpr (std::is_signed_v<N>) {
+        const std::int64_t wide = x;
+        return plain_uint(wide < 0 ? ~static_cast<std::uint64_t>(wide) * 2 + 1
+                                   : static_cast<std::uint64_t>(wide) * 2);
+    } else {
+        return plain_uint(x);
+    }
+}
+/// A list of numbers is their encodings one after the other, and reads back.
+template <class N>
+void check_numbers(const std::vector<N>& x) {
+    std::string body = plain_uint(x.size());
+    for (const N number : x) body += plain_number(number);
+    const std::string message = plain_uint(body.size()) + body;
+    std::string stream;
+    REQUIRE(vdl::vom::encode_into(stream, x));
+    CHECK(stream.size() > message.size());
+    CHECK(stream.ends_with(message));
+    const vdl::Value dynamic = vdl::convert<vdl::Value>(x).value();
+    std::string again;
+    REQUIRE(vdl::vom::encode_into(again, dynamic));
+    CHECK(again == stream);
+    const auto back = vdl::vom::decode<std::vector<N>>(stream).value();
+    REQUIRE(back.size() == x.size());
+    CHECK(std::memcmp(back.data(), x.data(), x.size() * sizeof(N)) == 0);
+}
+/// Lists of one length and of mixed lengths, around the sizes of blocks.
+template <class N>
+void check_numbers() {
+    using Limits = std::numeric_limits<N>;
+    std::mt19937_64 random(7);
+    constexpr int bits = 8 * sizeof(N);
+    const auto of_bits = [&](int n) {  // a number whose highest bit is bit `n`, of either sign
+        const std::uint64_t x = (random() >> 1 | std::uint64_t{1} << 62) >> (62 - n % 63);
+        if constexpr (std::is_floating_point_v<N>) return static_cast<N>(x) / 3;
+        return static_cast<N>(n % 2 == 0 ? x : ~x);
+    };
+    for (int n = 0; n < bits; ++n) {
+        std::vector<N> x;
+        for (int i = 0; i < 35; ++i) x.push_back(of_bits(n));
+        check_numbers(x);
+        x[static_cast<std::size_t>(n % 35)] = of_bits(n + 1);  // one that is longer
+        check_numbers(x);
+        x[static_cast<std::size_t>(n * 7 % 35)] = of_bits(n / 2);
+        check_numbers(x);
+    }
+    for (const std::size_t size : {1, 15, 16, 17, 32, 100}) {
+        std::vector<N> x;
+        while (x.size() < size) x.push_back(of_bits(static_cast<int>(random() % bits)));
+        check_numbers(x);
+    }
+    // Where a length ends and the next begins, among a block of neighbours.
+    for (int n = 6; n < bits; ++n) {
+        if constexpr (!std::is_floating_point_v<N>) {
+            const auto edge = static_cast<N>(std::uint64_t{1} << n);
+            for (int i = -1; i <= 1; ++i) {
+                const auto near = static_cast<N>(static_cast<std::uint64_t>(edge) +
+                                                 static_cast<std::uint64_t>(i));
+                check_numbers(std::vector<N>(16, near));
+                std::vector<N> one(16, edge);
+                one[11] = near;
+                check_numbers(one);
+            }
+        }
+    }
+    check_numbers(std::vector<N>(16, Limits::lowest()));
+    check_numbers(std::vector<N>(16, Limits::max()));
+    check_numbers(std::vector<N>(33, N{}));
+}
+
+}  // namespace
 
 // A message of a type that needs no definition has its value at byte 2.
 
@@ -305,6 +400,18 @@ TEST_CASE("bytes and lists of numbers") {
           std::vector<vdl::Value>{vdl::Value(std::uint8_t{200})});
     CHECK(sent<Bytes>(std::vector<vdl::Value>{std::int32_t{200}}) == Bytes{200});
     CHECK(refusal<std::string>(Bytes{65}).substr(0, 18) == "incompatible_types");
+}
+
+TEST_CASE("lists of numbers of every type and length") {
+    check_numbers<std::int8_t>();
+    check_numbers<std::int16_t>();
+    check_numbers<std::int32_t>();
+    check_numbers<std::int64_t>();
+    check_numbers<std::uint16_t>();
+    check_numbers<std::uint32_t>();
+    check_numbers<std::uint64_t>();
+    check_numbers<float>();
+    check_numbers<double>();
 }
 
 TEST_CASE("sets and maps") {

@@ -8,6 +8,7 @@
 #include <vdl/error.hpp>
 #include <vdl/limits.hpp>
 #include <vdl/vom/primitives.hpp>
+#include <vdl/vom/put_numbers.hpp>
 #include <vdl/vom/raw_bytes.hpp>
 #include <vdl/vom/raw_rewrite.hpp>
 #include <vdl/vom/raw_run.hpp>
@@ -425,15 +426,15 @@ private:
         out_->set_end(put_sized(out_->room(size + max_uint_bytes), data, size, head));
     }
     template <class N>
-    void put_numbers(std::span<const N> numbers) {
-        constexpr std::size_t block = 64;
-        while (!numbers.empty()) {
-            const std::size_t n = numbers.size() < block ? numbers.size() : block;
-            std::byte* at = out_->room(n * max_uint_bytes);
-            for (std::size_t i = 0; i < n; ++i) at = put_uint(at, number_bits(numbers[i]));
-            out_->set_end(at);
-            numbers = numbers.subspan(n);
+    [[gnu::noinline]] void put_numbers(std::span<const N> numbers) {
+        std::uint64_t block[numbers_a_block];
+        for (; numbers.size() >= numbers_a_block; numbers = numbers.subspan(numbers_a_block)) {
+            for (std::size_t i = 0; i < numbers_a_block; ++i) block[i] = number_bits(numbers[i]);
+            out_->set_end(put_block(out_->room(numbers_a_block * max_uint_bytes), block));
         }
+        std::byte* at = out_->room(numbers.size() * max_uint_bytes);
+        for (const N x : numbers) at = put_uint(at, number_bits(x));
+        out_->set_end(at);
     }
 
     [[gnu::noinline]] void resize_head(std::size_t position, std::size_t reserved,
