@@ -1,17 +1,17 @@
 // Which types convert into each other (VDL, section 5).
 #pragma once
 
+#include <vdl/detail/list.hpp>
+#include <vdl/detail/sentence.hpp>
 #include <vdl/type.hpp>
 #include <vdl/type/kind_match.hpp>
 #include <vdl/type/static_compatible.hpp>  // IWYU pragma: export
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace vdl {
 
@@ -31,7 +31,9 @@ public:
             first_new_ = todo_.size();
             if (!expand(at)) return wrong_;
             // The first part is looked at first.
-            std::reverse(todo_.begin() + static_cast<std::ptrdiff_t>(first_new_), todo_.end());
+            for (std::size_t i = first_new_, end = todo_.size(); i + 1 < end; ++i) {
+                std::swap(todo_[i], todo_[--end]);
+            }
         }
         return {};
     }
@@ -61,7 +63,7 @@ private:
     }
     static std::string called(const TypeNode* node) {
         if (node->name.empty()) return describe(node);
-        return describe(node) + " (" + std::string(to_string(node->kind)) + ")";
+        return sentence({describe(node), " (", to_string(node->kind), ")"});
     }
 
     // Remembers a pair that has to be looked at. False: it cannot be compatible.
@@ -73,8 +75,7 @@ private:
         const KindMatch match = match_kinds(a->kind, b->kind);
         if (match == KindMatch::always) return true;
         if (match == KindMatch::never) {
-            return refuse(called(a) + " and " + called(b) + " do not convert into each other",
-                          origin);
+            return refuse(*a, *b, " do not convert into each other", origin);
         }
         if (!remember(a, b)) return true;
         pairs_.push_back({a, b, origin});
@@ -107,11 +108,12 @@ private:
         }
         if (shared) return true;
         if (a.kind == Kind::structure && (a.fields.empty() || b.fields.empty())) return true;
-        return refuse(called(&a) + " and " + called(&b) + " have no field in common",
-                      pairs_[at].origin);
+        return refuse(a, b, " have no field in common", pairs_[at].origin);
     }
-    bool refuse(std::string sentence, Origin origin) {
-        wrong_ = Error(ErrorCode::incompatible_types, std::move(sentence));
+    [[gnu::cold, gnu::noinline]] bool refuse(const TypeNode& a, const TypeNode& b,
+                                             std::string_view what, Origin origin) {
+        wrong_ =
+            Error(ErrorCode::incompatible_types, sentence({called(&a), " and ", called(&b), what}));
         while (origin.step != Step::top) {
             const Pair& from = pairs_[origin.pair];
             switch (origin.step) {
@@ -127,7 +129,7 @@ private:
     // Whether the pair is new. `known_` is a hash table with open addressing.
     bool remember(const TypeNode* a, const TypeNode* b) {
         if ((known_count_ + 1) * 2 > known_.size()) {
-            std::vector<std::pair<const TypeNode*, const TypeNode*>> bigger(
+            List<std::pair<const TypeNode*, const TypeNode*>> bigger(
                 known_.empty() ? 32 : known_.size() * 2);
             for (const auto& pair : known_) {
                 if (pair.first != nullptr) place(bigger, pair.first, pair.second);
@@ -138,8 +140,8 @@ private:
         ++known_count_;
         return true;
     }
-    static bool place(std::vector<std::pair<const TypeNode*, const TypeNode*>>& slots,
-                      const TypeNode* a, const TypeNode* b) noexcept {
+    static bool place(List<std::pair<const TypeNode*, const TypeNode*>>& slots, const TypeNode* a,
+                      const TypeNode* b) noexcept {
         const std::size_t mask = slots.size() - 1;
         const auto mixed =
             (static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(a)) * 0x9E3779B97F4A7C15U ^
@@ -154,11 +156,11 @@ private:
         }
     }
 
-    std::vector<Pair> pairs_;
-    std::vector<std::uint32_t> todo_;
+    List<Pair> pairs_;
+    List<std::uint32_t> todo_;
     std::size_t first_new_ = 0;
     std::size_t steps_ = 0;
-    std::vector<std::pair<const TypeNode*, const TypeNode*>> known_;
+    List<std::pair<const TypeNode*, const TypeNode*>> known_;
     std::size_t known_count_ = 0;
     Error wrong_;
 };

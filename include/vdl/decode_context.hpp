@@ -1,10 +1,11 @@
 // DecodeContext: memory that waits for the next value, so that decoding allocates nothing.
 #pragma once
 
+#include <vdl/detail/list.hpp>
+
 #include <atomic>
 #include <cstddef>
 #include <utility>
-#include <vector>
 
 namespace vdl {
 
@@ -85,7 +86,7 @@ private:
     }
 
     static inline thread_local DecodeContext* active = nullptr;
-    std::vector<Pool> pools_;
+    detail::List<Pool> pools_;
 };
 
 }  // namespace vdl

@@ -1,6 +1,8 @@
 // What can go wrong, where it went wrong, and a sentence that says so.
 #pragma once
 
+#include <vdl/detail/sentence.hpp>
+
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -113,12 +115,11 @@ public:
         const Details& x = details();
         std::string text;
         if (!x.path.empty()) text.append(x.path).append(": ");
-        text.append(x.detail.empty() ? std::string(to_string(x.code)) : x.detail);
+        text.append(x.detail.empty() ? to_string(x.code) : std::string_view(x.detail));
         if (x.line != 0) {
-            text.append(" (line ").append(std::to_string(x.line));
-            text.append(", column ").append(std::to_string(x.column)).append(")");
+            text.append(detail::sentence({" (line ", x.line, ", column ", x.column, ")"}));
         } else if (x.offset != no_offset) {
-            text.append(" (at byte ").append(std::to_string(x.offset)).append(")");
+            text.append(detail::sentence({" (at byte ", x.offset, ")"}));
         }
         if (!x.excerpt.empty()) text.append("\n").append(x.excerpt);
         return text;

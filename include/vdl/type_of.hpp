@@ -14,7 +14,7 @@
 #include <string_view>
 #include <type_traits>
 #include <utility>
-#include <vector>
+#include <vdl/detail/list.hpp>
 
 namespace vdl {
 
@@ -83,13 +83,14 @@ private:
     }
 
     TypeBuilder builder_;
-    std::vector<std::pair<const StaticType*, Ref>> known_;
+    List<std::pair<const StaticType*, Ref>> known_;
 };
 
 /// Makes `type`, and all that it consists of, live for ever and count no more.
 inline void make_immortal(const Type& type) {
     retain(type.node());  // a hold that is never given up
-    std::vector<const TypeNode*> todo{type.node()};
+    List<const TypeNode*> todo;
+    todo.push_back(type.node());
     while (!todo.empty()) {
         const TypeNode* const node = todo.back();
         todo.pop_back();
@@ -144,7 +145,8 @@ inline constexpr bool reference_compatible_v =
 /// The same for a type at run time. Error: `unsupported`, with the optional that is the reason.
 inline Result<void> reference_compatible(const Type& type) {
     detail::NodeSet seen;
-    std::vector<const detail::TypeNode*> todo{type.node()};
+    detail::List<const detail::TypeNode*> todo;
+    todo.push_back(type.node());
     while (!todo.empty()) {
         const detail::TypeNode* const node = todo.back();
         todo.pop_back();

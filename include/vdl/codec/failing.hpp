@@ -15,7 +15,7 @@ namespace vdl::detail {
 
 /// "[3]" before the path.
 [[gnu::cold, gnu::noinline]] inline bool fail_at(Error& error, std::size_t index) {
-    error.prepend_key(std::to_string(index));
+    error.prepend_key(decimal(index));
     return false;
 }
 [[gnu::cold]] inline bool fail_at(Error& error, std::string_view name) {

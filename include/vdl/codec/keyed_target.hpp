@@ -115,7 +115,7 @@ public:
         if (have_key) {
             decoder.error().prepend_key(detail::key_text(filler_.current_key()));
         } else {
-            decoder.error().prepend_key(std::to_string(count_++));
+            decoder.error().prepend_key(detail::decimal(count_++));
         }
         return false;
     }

@@ -1,6 +1,7 @@
 // Numbers into numbers of another type: exactly, or not at all (VDL, section 5).
 #pragma once
 
+#include <vdl/detail/sentence.hpp>
 #include <vdl/error.hpp>
 #include <vdl/type/kind.hpp>
 
@@ -88,18 +89,60 @@ template <class N>
     }
 }
 
+/// A number of any kind in the widest type of its sort.
+struct AnyNumber {
+    constexpr AnyNumber() noexcept = default;
+    template <class N>
+    constexpr explicit AnyNumber(N x) noexcept {
+        if constexpr (std::is_floating_point_v<N>) {
+            sort = sizeof(N) == 4 ? Kind::float32 : Kind::float64;
+            real = x;
+        } else if constexpr (std::is_signed_v<N>) {
+            sort = Kind::int64;
+            integer = x;
+        } else {
+            natural = x;
+        }
+    }
+
+    Kind sort =
+        Kind::uint64;  ///< which of the three: uint64, int64, float64; or float32, in `real`
+    std::uint64_t natural = 0;
+    std::int64_t integer = 0;
+    double real = 0;
+};
+
 template <class N>
-[[nodiscard]] std::string number_text(N number) {
-    char text[40];
-    const auto end = std::to_chars(text, text + sizeof text, number).ptr;
-    return std::string(text, end);
+[[nodiscard]] constexpr bool convert_any_number(const AnyNumber& from, N& x) noexcept {
+    switch (from.sort) {
+        case Kind::uint64: return convert_number(from.natural, x);
+        case Kind::int64: return convert_number(from.integer, x);
+        default: return convert_number(from.real, x);
+    }
 }
 
 /// "300 does not fit into byte".
+[[nodiscard, gnu::cold, gnu::noinline]] inline Error does_not_fit(const AnyNumber& from,
+                                                                  std::string_view into) {
+    char text[40];
+    std::string_view sign;
+    Word number = from.natural;
+    if (from.sort == Kind::int64) {
+        const auto magnitude = static_cast<std::uint64_t>(from.integer);
+        if (from.integer < 0) sign = "-";
+        number = from.integer < 0 ? std::uint64_t{0} - magnitude : magnitude;
+    } else if (from.sort != Kind::uint64) {
+        const auto done =
+            from.sort == Kind::float32
+                ? std::to_chars(text, text + sizeof text, static_cast<float>(from.real))
+                : std::to_chars(text, text + sizeof text, from.real);
+        number = std::string_view(text, static_cast<std::size_t>(done.ptr - text));
+    }
+    return Error(ErrorCode::out_of_range, sentence({sign, number, " does not fit into ", into}));
+}
 template <class To, class From>
 [[nodiscard, gnu::cold]] Error does_not_fit(From from) {
-    return Error(ErrorCode::out_of_range,
-                 number_text(from) + " does not fit into " + std::string(number_word<To>()));
+    return does_not_fit(AnyNumber(from), number_word<To>());
 }
 
 }  // namespace detail

@@ -1,6 +1,7 @@
 // Values that do not convert, in words.
 #pragma once
 
+#include <vdl/detail/sentence.hpp>
 #include <vdl/error.hpp>
 #include <vdl/type.hpp>
 
@@ -10,21 +11,21 @@
 
 namespace vdl::detail {
 
-[[nodiscard, gnu::cold]] inline Error nil_error(std::uint64_t offset) {
+[[nodiscard, gnu::cold, gnu::noinline]] inline Error nil_error(std::uint64_t offset) {
     return Error(ErrorCode::nil_value, "nil for a target that is neither an any nor an optional",
                  offset);
 }
-[[nodiscard, gnu::cold]] inline Error unknown_alternative_error(std::string_view name,
-                                                                std::uint64_t offset) {
+[[nodiscard, gnu::cold, gnu::noinline]] inline Error unknown_alternative_error(
+    std::string_view name, std::uint64_t offset) {
     return Error(ErrorCode::unknown_field,
-                 "the target has no alternative \"" + std::string(name) + "\"", offset);
+                 sentence({"the target has no alternative \"", name, "\""}), offset);
 }
-[[nodiscard, gnu::cold]] inline Error unknown_label_error(std::string_view label,
-                                                          const TypeNode& target,
-                                                          std::uint64_t offset) {
+[[nodiscard, gnu::cold, gnu::noinline]] inline Error unknown_label_error(std::string_view label,
+                                                                         const TypeNode& target,
+                                                                         std::uint64_t offset) {
     return Error(ErrorCode::unknown_label,
-                 "\"" + std::string(label.substr(0, 80)) + "\" is no label of " +
-                     Type::from_node(&target).unique_string(200),
+                 sentence({"\"", label.substr(0, 80), "\" is no label of ",
+                           UniqueStringWriter(200).write(&target)}),
                  offset);
 }
 

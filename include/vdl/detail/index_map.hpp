@@ -5,7 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <vector>
+#include <vdl/detail/list.hpp>
 
 namespace vdl::detail {
 
@@ -72,14 +72,14 @@ private:
         cells_[at] = cell;
     }
     void grow() {
-        std::vector<Cell> old(cells_.empty() ? 16 : 2 * cells_.size());
+        List<Cell> old(cells_.empty() ? 16 : 2 * cells_.size());
         old.swap(cells_);
         for (const Cell& cell : old) {
             if (cell.index != none) insert(cell);
         }
     }
 
-    std::vector<Cell> cells_;
+    List<Cell> cells_;
     std::size_t size_ = 0;
     std::uint64_t seed_ = hash_seed();
 };

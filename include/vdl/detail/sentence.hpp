@@ -10,6 +10,17 @@
 
 namespace vdl::detail {
 
+/// A whole number in decimal. std::to_string is forty times as much to compile.
+[[nodiscard, gnu::cold, gnu::noinline]] inline std::string decimal(std::uint64_t number) {
+    char text[20];
+    char* at = text + sizeof text;
+    do {
+        *--at = static_cast<char>('0' + number % 10);
+        number /= 10;
+    } while (number != 0);
+    return std::string(at, static_cast<std::size_t>(text + sizeof text - at));
+}
+
 /// A part of a sentence: a text, which must live as long, or a whole number.
 class Word {
 public:
@@ -21,7 +32,7 @@ public:
 
     void append_to(std::string& out) const {
         if (is_number_) {
-            out.append(std::to_string(value_));
+            out.append(decimal(value_));
         } else {
             out.append(text_, static_cast<std::size_t>(value_));
         }

@@ -12,7 +12,7 @@
 #include <memory>
 #include <string>
 #include <utility>
-#include <vector>
+#include <vdl/detail/list.hpp>
 
 namespace vdl {
 
@@ -116,7 +116,7 @@ private:
     [[nodiscard]] bool match_fields(std::size_t at, PlanNode& node) {
         const TypeNode& wire = *node.wire;
         const TypeNode& target = *node.target;
-        std::vector<bool> taken(target.fields.size());
+        detail::List<bool> taken(target.fields.size());
         node.edges.resize(wire.fields.size());
         std::size_t shared = 0;
         for (std::size_t i = 0; i < wire.fields.size(); ++i) {
@@ -141,7 +141,7 @@ private:
         return true;
     }
 
-    void take(std::size_t at, PlanNode& node, std::size_t from, int to, std::vector<bool>& taken,
+    void take(std::size_t at, PlanNode& node, std::size_t from, int to, detail::List<bool>& taken,
               std::size_t& shared) {
         taken[static_cast<std::size_t>(to)] = true;
         ++shared;
@@ -189,13 +189,14 @@ private:
         }
     }
 
-    [[gnu::cold]] bool refuse(std::size_t at) {
+    [[gnu::cold, gnu::noinline]] bool refuse(std::size_t at) {
         const PlanNode& node = *queue_[at].node;
         const auto describe = [](const TypeNode* type) {
-            return Type::from_node(type).unique_string(200);
+            return detail::UniqueStringWriter(200).write(type);
         };
         error_ = Error(ErrorCode::incompatible_types,
-                       describe(node.wire) + " does not convert into " + describe(node.target));
+                       detail::sentence({describe(node.wire), " does not convert into ",
+                                         describe(node.target)}));
         for (std::size_t i = at; queue_[i].parent != no_parent; i = queue_[i].parent) {
             const std::string_view step = queue_[i].step;
             if (step == "[]") {
@@ -211,10 +212,10 @@ private:
 
     bool aliases_;
     Plan* plan_ = nullptr;
-    std::vector<Item> queue_;
+    detail::List<Item> queue_;
     detail::IndexMap pairs_;  ///< of the nodes of the plan
     enum class Zero : std::uint8_t { unknown, kept, other };
-    std::vector<Zero> zeros_;  ///< by index of the node
+    detail::List<Zero> zeros_;  ///< by index of the node
     Error error_;
 };
 

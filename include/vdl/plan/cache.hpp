@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <memory>
 #include <utility>
-#include <vector>
+#include <vdl/detail/list.hpp>
 
 namespace vdl {
 
@@ -52,7 +52,7 @@ public:
     }
 
 private:
-    std::vector<std::shared_ptr<const Plan>> plans_;
+    detail::List<std::shared_ptr<const Plan>> plans_;
     detail::IndexMap pairs_;
     const Plan* last_ = nullptr;
     std::size_t size_ = 0;

@@ -5,7 +5,7 @@
 
 #include <cstdint>
 #include <memory>
-#include <vector>
+#include <vdl/detail/list.hpp>
 
 namespace vdl::detail {
 
@@ -26,9 +26,9 @@ struct PlanNode {
     /// The two types are the same: nothing inside needs a plan.
     bool same = false;
     /// Fields of a struct or union, labels of an enum, by index of the wire type.
-    std::vector<Edge> edges;
+    List<Edge> edges;
     /// Fields of the target struct that the wire struct lacks.
-    std::vector<std::uint32_t> missing;
+    List<std::uint32_t> missing;
     /// How the inside of an optional, or an element or mapped value, is read.
     const PlanNode* elem = nullptr;
     /// How the key of a set or map is read.
@@ -53,7 +53,7 @@ private:
     friend class PlanBuilder;
     Type wire_;
     Type target_;
-    std::vector<std::unique_ptr<detail::PlanNode>> nodes_;
+    detail::List<std::unique_ptr<detail::PlanNode>> nodes_;
     const detail::PlanNode* root_ = nullptr;
 };
 

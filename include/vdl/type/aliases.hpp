@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <mutex>
 #include <string_view>
-#include <vector>
+#include <vdl/detail/list.hpp>
 
 namespace vdl::detail {
 
@@ -49,7 +49,7 @@ public:
 
 private:
     mutable std::mutex mutex_;
-    std::vector<Alias> aliases_;
+    List<Alias> aliases_;
 };
 
 }  // namespace vdl::detail

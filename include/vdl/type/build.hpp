@@ -10,7 +10,7 @@
 #include <span>
 #include <string>
 #include <utility>
-#include <vector>
+#include <vdl/detail/list.hpp>
 
 namespace vdl {
 
@@ -20,8 +20,8 @@ namespace detail {
 /// its own), in which order each comes after those that it refers to, and makes them.
 class TypeBuild {
 public:
-    TypeBuild(std::vector<TypePart>& parts, const Limits& limits)
-        : parts_(parts), limits_(limits), results_(parts.size(), nullptr) {}
+    TypeBuild(List<TypePart>& parts, const Limits& limits)
+        : parts_(parts), limits_(limits), results_(parts.size()) {}
     TypeBuild(const TypeBuild&) = delete;
     TypeBuild& operator=(const TypeBuild&) = delete;
     ~TypeBuild() {
@@ -54,33 +54,37 @@ public:
     }
 
 private:
-    static std::string called(const TypePart& part) {
-        return part.name.empty() ? "an unnamed " + std::string(to_string(part.kind)) : part.name;
+    // "a.Name has no element", "an unnamed list has no element".
+    [[gnu::cold, gnu::noinline]] static Error invalid(const TypePart& part, Word what) {
+        if (part.name.empty()) return invalid_type({"an unnamed ", to_string(part.kind), what});
+        return invalid_type({part.name, what});
     }
 
     // Named primitives take the kind of what they are based on, over any number of steps.
     Result<void> resolve_bases() {
-        std::vector<std::uint32_t> chain;
+        List<std::uint32_t> chain;
         for (std::uint32_t start = 0; start < parts_.size(); ++start) {
             chain.clear();
             std::uint32_t at = start;
             while (parts_[at].base != TypePart::none) {
                 if (chain.size() > parts_.size()) {
-                    return invalid_type(called(parts_[start]) + " is based on itself");
+                    return invalid(parts_[start], " is based on itself");
                 }
                 chain.push_back(at);
                 at = parts_[at].base;
                 if (at >= parts_.size())
-                    return invalid_type(called(parts_[start]) +
-                                        " refers to a type of another builder");
+                    return invalid(parts_[start], " refers to a type of another builder");
             }
             const Kind kind = parts_[at].kind;
             for (const std::uint32_t link : chain) {
                 TypePart& part = parts_[link];
-                if (part.name.empty()) return invalid_type("a named type needs a name");
+                if (part.name.empty()) return invalid_type({"a named type needs a name"});
                 if (!is_primitive(kind) || kind == Kind::any || kind == Kind::type_object) {
-                    return invalid_type(part.name + ": only bool, numbers and string are named " +
-                                        "by a base, not " + called(parts_[at]));
+                    return invalid_type(
+                        {part.name, ": only bool, numbers and string are named by a base, not ",
+                         parts_[at].name.empty() ? "an unnamed " : "",
+                         parts_[at].name.empty() ? to_string(parts_[at].kind)
+                                                 : std::string_view(parts_[at].name)});
                 }
                 part.base = TypePart::none;
                 part.kind = kind;
@@ -96,32 +100,31 @@ private:
         const bool wants_key = part.kind == Kind::set || part.kind == Kind::map;
         const bool wants_fields = part.kind == Kind::structure || part.kind == Kind::variant;
         if (wants_elem != (part.elem != TypePart::none)) {
-            return invalid_type(called(part) +
-                                (wants_elem ? " was given no element" : " has no element"));
+            return invalid(part, wants_elem ? " was given no element" : " has no element");
         }
         if (wants_key != (part.key != TypePart::none)) {
-            return invalid_type(called(part) + (wants_key ? " was given no key" : " has no key"));
+            return invalid(part, wants_key ? " was given no key" : " has no key");
         }
         if (!wants_fields && !part.fields.empty()) {
-            return invalid_type(called(part) + " has no fields");
+            return invalid(part, " has no fields");
         }
         if (part.kind != Kind::enumeration && !part.labels.empty()) {
-            return invalid_type(called(part) + " has no labels");
+            return invalid(part, " has no labels");
         }
         if (part.kind != Kind::array && part.length != 0) {
-            return invalid_type(called(part) + " has no length");
+            return invalid(part, " has no length");
         }
         for (std::size_t i = 0; i < part_count(part); ++i) {
             if (part_at(part, i) >= parts_.size()) {
-                return invalid_type(called(part) + " refers to a type of another builder");
+                return invalid(part, " refers to a type of another builder");
             }
         }
         return {};
     }
 
     Result<void> make_all() {
-        order_.assign(parts_.size(), 0);
-        low_.assign(parts_.size(), 0);
+        order_.resize(parts_.size());
+        low_.resize(parts_.size());
         for (std::uint32_t root = 0; root < parts_.size(); ++root) {
             if (results_[root] != nullptr) continue;
             enter(root);
@@ -155,11 +158,11 @@ private:
             if (low_[part] < low_[user]) low_[user] = low_[part];
         }
         if (low_[part] != order_[part]) return {};
-        auto first = open_.end() - 1;
-        while (*first != part) --first;
-        const std::vector<std::uint32_t> members(first, open_.end());
-        open_.erase(first, open_.end());
-        return make(members);
+        std::size_t first = open_.size() - 1;
+        while (open_[first] != part) --first;
+        Result<void> done = make({open_.data() + first, open_.size() - first});
+        open_.resize(first);
+        return done;
     }
     Result<void> make(std::span<const std::uint32_t> members) {
         TypePart& part = parts_[members.front()];
@@ -168,8 +171,11 @@ private:
             cycle = part_at(part, i) == members.front();
         }
         if (cycle) return GroupBuild(parts_, members, results_, limits_).run();
-        Result<const TypeNode*> made =
-            make_node(node_from_part(part, [&](std::uint32_t p) { return results_[p]; }), limits_);
+        const PartNodes nodes{[](const void* build, std::uint32_t p) {
+                                  return static_cast<const TypeBuild*>(build)->results_[p];
+                              },
+                              this};
+        Result<const TypeNode*> made = make_node(node_from_part(part, nodes), limits_);
         if (!made) return std::move(made).error();
         results_[members.front()] = *made;
         return {};
@@ -180,13 +186,13 @@ private:
         std::size_t next;
     };
 
-    std::vector<TypePart>& parts_;
+    List<TypePart>& parts_;
     const Limits& limits_;
-    std::vector<const TypeNode*> results_;  // by part, held
-    std::vector<std::uint32_t> order_;      // by part: when it was entered, from 1
-    std::vector<std::uint32_t> low_;
-    std::vector<std::uint32_t> open_;
-    std::vector<Frame> frames_;
+    List<const TypeNode*> results_;  // by part, held
+    List<std::uint32_t> order_;      // by part: when it was entered, from 1
+    List<std::uint32_t> low_;
+    List<std::uint32_t> open_;
+    List<Frame> frames_;
     std::uint32_t clock_ = 0;
 };
 
@@ -195,7 +201,7 @@ private:
 inline Result<void> TypeBuilder::build(const Limits& limits) {
     if (bad_ref_) {
         return detail::invalid_type(
-            "a setter was given the Ref of a finished type or of another builder");
+            {"a setter was given the Ref of a finished type or of another builder"});
     }
     return detail::TypeBuild(parts_, limits).run();
 }

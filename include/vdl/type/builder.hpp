@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <string>
 #include <utility>
-#include <vector>
+#include <vdl/detail/list.hpp>
 
 namespace vdl {
 
@@ -30,8 +30,8 @@ struct TypePart {
     std::uint32_t elem = none;
     std::uint32_t key = none;
     std::uint32_t base = none;
-    std::vector<std::string> labels;
-    std::vector<Field> fields;
+    List<std::string> labels;
+    List<Field> fields;
     Type type;  ///< once built
 };
 
@@ -62,7 +62,7 @@ public:
 
     /// A new type of that kind, with all parts to be set.
     Ref add(Kind kind) {
-        parts_.emplace_back(kind);
+        parts_.push_back(detail::TypePart(kind));
         return Ref{static_cast<std::uint32_t>(parts_.size() - 1)};
     }
     /// A finished type as a part of others.
@@ -165,7 +165,7 @@ private:
         return nullptr;
     }
 
-    std::vector<Part> parts_;
+    detail::List<Part> parts_;
     bool bad_ref_ = false;  // a setter was given a Ref that it cannot change
 };
 

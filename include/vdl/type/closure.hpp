@@ -8,7 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
-#include <vector>
+#include <vdl/detail/list.hpp>
 
 namespace vdl::detail {
 
@@ -31,7 +31,7 @@ private:
         const auto address = static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(node));
         return static_cast<std::size_t>((address * 0x9E3779B97F4A7C15U) >> 32) & mask;
     }
-    bool place(std::vector<const TypeNode*>& slots, const TypeNode* node) {
+    bool place(List<const TypeNode*>& slots, const TypeNode* node) {
         const std::size_t mask = slots.size() - 1;
         for (std::size_t i = start(node, mask);; i = (i + 1) & mask) {
             if (slots[i] == node) return false;
@@ -43,7 +43,7 @@ private:
         }
     }
     void grow() {
-        std::vector<const TypeNode*> bigger(slots_.empty() ? 32 : slots_.size() * 2);
+        List<const TypeNode*> bigger(slots_.empty() ? 32 : slots_.size() * 2);
         count_ = 0;
         for (const TypeNode* node : slots_) {
             if (node != nullptr) place(bigger, node);
@@ -51,7 +51,7 @@ private:
         slots_.swap(bigger);
     }
 
-    std::vector<const TypeNode*> slots_;
+    List<const TypeNode*> slots_;
     std::size_t count_ = 0;
 };
 
@@ -104,7 +104,7 @@ private:
             return false;
         }
         if ((name_count_ + 1) * 2 > names_.size()) {
-            std::vector<const TypeNode*> bigger(names_.empty() ? 32 : names_.size() * 2);
+            List<const TypeNode*> bigger(names_.empty() ? 32 : names_.size() * 2);
             for (const TypeNode* old : names_) {
                 if (old != nullptr) place(bigger, old);
             }
@@ -114,7 +114,7 @@ private:
         ++name_count_;
         return true;
     }
-    static void place(std::vector<const TypeNode*>& names, const TypeNode* node) {
+    static void place(List<const TypeNode*>& names, const TypeNode* node) {
         const std::size_t mask = names.size() - 1;
         std::size_t i = node->name_hash & mask;
         while (names[i] != nullptr) i = (i + 1) & mask;
@@ -124,9 +124,9 @@ private:
     std::size_t most_;
     NodeSet nodes_;
     std::uint32_t primitives_ = 0;  // unnamed ones, a bit for each kind
-    std::vector<const TypeNode*> names_;
+    List<const TypeNode*> names_;
     std::size_t name_count_ = 0;
-    std::vector<const TypeNode*> stack_;
+    List<const TypeNode*> stack_;
     const TypeNode* conflict_ = nullptr;
 };
 

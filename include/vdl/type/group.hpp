@@ -12,7 +12,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
+#include <vdl/detail/list.hpp>
 
 namespace vdl::detail {
 
@@ -27,9 +27,16 @@ namespace vdl::detail {
     return part.fields[i].type;
 }
 
+/// Which node a part has by now.
+struct PartNodes {
+    const TypeNode* (*find)(const void* build, std::uint32_t part);
+    const void* build;
+    const TypeNode* operator()(std::uint32_t part) const { return find(build, part); }
+};
+
 /// A node with all that `part` has, given the nodes of what it refers to.
-template <class NodeOf>
-std::unique_ptr<TypeNode> node_from_part(TypePart& part, NodeOf node_of) {
+[[nodiscard, gnu::noinline]] inline std::unique_ptr<TypeNode> node_from_part(TypePart& part,
+                                                                             PartNodes node_of) {
     auto node = std::make_unique<TypeNode>(part.kind);
     node->name = std::move(part.name);
     node->length = part.length;
@@ -55,8 +62,8 @@ std::unique_ptr<TypeNode> node_from_part(TypePart& part, NodeOf node_of) {
 class GroupBuild {
 public:
     /// `results` has the finished nodes by part, null for those of this group.
-    GroupBuild(std::vector<TypePart>& parts, std::span<const std::uint32_t> members,
-               std::vector<const TypeNode*>& results, const Limits& limits)
+    GroupBuild(List<TypePart>& parts, std::span<const std::uint32_t> members,
+               List<const TypeNode*>& results, const Limits& limits)
         : parts_(parts), members_(members), results_(results), limits_(limits) {}
 
     /// Fills in `results` of the members, with a hold for each.
@@ -85,7 +92,7 @@ private:
         return a.first != b.first ? a.first < b.first : a.second < b.second;
     }
     /// The position of the first edge from `first` on in a sorted list.
-    static std::size_t first_edge(const std::vector<Edge>& edges, std::size_t first) noexcept {
+    static std::size_t first_edge(const List<Edge>& edges, std::size_t first) noexcept {
         return first_not(edges.size(), [&](std::size_t i) { return edges[i].first < first; });
     }
 
@@ -102,14 +109,21 @@ private:
         return s == no_slot ? results_[part] : nodes_[s];
     }
 
+    PartNodes nodes() const noexcept {
+        return {[](const void* build, std::uint32_t part) {
+                    return static_cast<const GroupBuild*>(build)->node_of(part);
+                },
+                this};
+    }
+
+    using In = bool (*)(const TypePart&);
     // Orders the members for which `in` holds so that each comes after those that it refers to
     // within `in`. The rest of `in` is on a cycle or leads to one: `on_cycle` is then one of a
     // cycle, else `no_slot`.
-    template <class In>
-    std::vector<std::size_t> order(In in, std::size_t& on_cycle) {
-        std::vector<std::size_t> waits(members_.size(), 0);
-        std::vector<Edge> users;  // (used, user)
-        std::vector<std::size_t> sorted;
+    [[gnu::noinline]] List<std::size_t> order(In in, std::size_t& on_cycle) {
+        List<std::size_t> waits(members_.size());
+        List<Edge> users;  // (used, user)
+        List<std::size_t> sorted;
         for (std::size_t s = 0; s < members_.size(); ++s) {
             if (!in(part(s))) continue;
             for (std::size_t i = 0; i < part_count(part(s)); ++i) {
@@ -132,7 +146,7 @@ private:
         while (at != waits.size() && waits[at] == 0) ++at;
         if (at == waits.size()) return sorted;
         // Every stuck member refers to a stuck one: where the walk comes back is a cycle.
-        std::vector<char> seen(members_.size(), 0);
+        List<char> seen(members_.size());
         for (; seen[at] == 0; at = next_stuck(at, in, waits)) seen[at] = 1;
         const std::size_t start = at;
         while (part(at).name.empty()) {  // prefer one that has a name
@@ -142,8 +156,7 @@ private:
         on_cycle = at;
         return sorted;
     }
-    template <class In>
-    std::size_t next_stuck(std::size_t at, In in, const std::vector<std::size_t>& waits) {
+    std::size_t next_stuck(std::size_t at, In in, const List<std::size_t>& waits) {
         for (std::size_t i = 0;; ++i) {
             const std::size_t used = slot(part_at(part(at), i));
             if (used != no_slot && in(part(used)) && waits[used] != 0) return used;
@@ -154,8 +167,8 @@ private:
         std::size_t on_cycle = no_slot;
         unnamed_ = order([](const TypePart& p) { return p.name.empty(); }, on_cycle);
         if (on_cycle != no_slot) {
-            return invalid_type("a type contains itself without a name on the way: unnamed " +
-                                std::string(to_string(part(on_cycle).kind)));
+            return invalid_type({"a type contains itself without a name on the way: unnamed ",
+                                 to_string(part(on_cycle).kind)});
         }
         static_cast<void>(order(
             [](const TypePart& p) {
@@ -164,9 +177,9 @@ private:
             },
             on_cycle));
         if (on_cycle != no_slot) {
-            return invalid_type(part(on_cycle).name +
-                                " contains itself through arrays, structs and unions only, so "
-                                "that its values would be infinite");
+            return invalid_type({part(on_cycle).name,
+                                 " contains itself through arrays, structs and unions only, so "
+                                 "that its values would be infinite"});
         }
         return {};
     }
@@ -195,7 +208,7 @@ private:
             if (nodes_[s] == nullptr) return conflict();
         }
         const auto settle = [&](std::size_t s) {
-            const auto wanted = node_from_part(part(s), [&](auto p) { return node_of(p); });
+            const auto wanted = node_from_part(part(s), nodes());
             wanted->hash = table_.hash_of(*wanted);
             const TypeNode* const found = table_.find(*wanted);
             results_[members_[s]] = found;
@@ -218,12 +231,12 @@ private:
             if (p.name.empty()) continue;
             if (const TypeNode* other = outside(p.name)) return two_types_of_one_name(other);
         }
-        return invalid_type("a name belongs to two different types");
+        return invalid_type({"a name belongs to two different types"});
     }
 
     // Finds which members are the same: `nodes_` is then the one new node of each.
     Result<void> merge() {
-        std::vector<std::size_t> named;
+        List<std::size_t> named;
         for (std::size_t s = 0; s < members_.size(); ++s) {
             if (!part(s).name.empty()) named.push_back(s);
         }
@@ -240,7 +253,7 @@ private:
         }
         TypeShard<&TypeNode::next_in_bucket, &TypeNode::hash> known;
         for (const std::size_t s : unnamed_) {
-            auto node = node_from_part(part(s), [&](auto p) { return node_of(p); });
+            auto node = node_from_part(part(s), nodes());
             node->hash = table_.hash_of(*node);
             nodes_[s] = known.find(
                 node->hash, [&](const TypeNode& other) { return TypeTable::same(other, *node); });
@@ -250,7 +263,7 @@ private:
         }
         TypeNode* shared = nullptr;
         for (const std::size_t s : named) {
-            auto node = node_from_part(part(s), [&](auto p) { return node_of(p); });
+            auto node = node_from_part(part(s), nodes());
             if (nodes_[s] == shared) {
                 if (!TypeTable::same(*shared, *node)) return two_types_of_one_name(shared);
                 continue;
@@ -295,7 +308,7 @@ private:
             node->nesting = nesting;
             node->size = static_cast<std::uint32_t>(outside_.size() + made_.size());
         }
-        std::vector<const TypeNode*> final_nodes;
+        List<const TypeNode*> final_nodes;
         final_nodes.reserve(made_.size());  // nothing may throw while the leader is held
         const TypeNode* const leader = table_.find_or_insert_group(made_);
         for (const TypeNode* m = leader; m != nullptr; m = m->next_member) final_nodes.push_back(m);
@@ -308,7 +321,8 @@ private:
         return {};
     }
     void put_in_order() {
-        std::vector<TypeNode*> sorted{start_};
+        List<TypeNode*> sorted;
+        sorted.push_back(start_);
         start_->leader = nullptr;  // marks what has been reached
         for (std::size_t i = 0; i < sorted.size(); ++i) {
             sorted[i]->member_index = static_cast<std::uint32_t>(i);
@@ -326,7 +340,7 @@ private:
         start_->member_count = static_cast<std::uint32_t>(sorted.size());
         numbers_.reserve(members_.size());
         for (const TypeNode* node : nodes_) numbers_.push_back(node->member_index);
-        std::vector<std::unique_ptr<TypeNode>> in_order(made_.size());
+        List<std::unique_ptr<TypeNode>> in_order(made_.size());
         for (auto& node : made_) in_order[node->member_index] = std::move(node);
         made_.swap(in_order);
     }
@@ -336,19 +350,19 @@ private:
                node->references.load(std::memory_order_relaxed) == 0;
     }
 
-    std::vector<TypePart>& parts_;
+    List<TypePart>& parts_;
     std::span<const std::uint32_t> members_;
-    std::vector<const TypeNode*>& results_;
+    List<const TypeNode*>& results_;
     const Limits& limits_;
     TypeTable& table_ = TypeTable::instance();
 
-    std::vector<Edge> slot_of_;         // (part, slot), sorted
-    std::vector<std::size_t> unnamed_;  // slots, parts first
+    List<Edge> slot_of_;         // (part, slot), sorted
+    List<std::size_t> unnamed_;  // slots, parts first
     Closure outside_{max_type_nodes};
-    std::vector<const TypeNode*> nodes_;  // by slot
-    std::vector<std::unique_ptr<TypeNode>> made_;
+    List<const TypeNode*> nodes_;  // by slot
+    List<std::unique_ptr<TypeNode>> made_;
     TypeNode* start_ = nullptr;
-    std::vector<std::uint32_t> numbers_;  // by slot, once in order
+    List<std::uint32_t> numbers_;  // by slot, once in order
 };
 
 }  // namespace vdl::detail

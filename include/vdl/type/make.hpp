@@ -68,19 +68,19 @@ inline Result<Type> Type::enumeration(std::string name, std::vector<std::string>
                                       const Limits& limits) {
     auto wanted = std::make_unique<detail::TypeNode>(Kind::enumeration);
     wanted->name = std::move(name);
-    wanted->labels = std::move(labels);
+    for (std::string& label : labels) wanted->labels.push_back(std::move(label));
     return detail::make_type(std::move(wanted), limits);
 }
 inline Result<Type> Type::named(std::string name, const Type& base, const Limits& limits) {
-    if (name.empty()) return detail::invalid_type("a named type needs a name");
+    if (name.empty()) return detail::invalid_type({"a named type needs a name"});
     const detail::TypeNode& node = *base.node_;
     auto wanted = std::make_unique<detail::TypeNode>(node.kind);
     wanted->name = std::move(name);
     wanted->length = node.length;
     wanted->elem = node.elem;
     wanted->key = node.key;
-    wanted->labels = node.labels;
-    wanted->fields = node.fields;
+    for (const std::string& label : node.labels) wanted->labels.push_back(label);
+    for (const detail::FieldNode& field : node.fields) wanted->fields.push_back(field);
     return detail::make_type(std::move(wanted), limits);
 }
 

@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <vector>
+#include <vdl/detail/list.hpp>
 
 namespace vdl::detail {
 
@@ -49,12 +49,12 @@ struct TypeNode {
     std::uint32_t nesting = 1;
     std::uint32_t size = 1;  ///< distinct types reachable from here, itself included
 
-    const TypeNode* elem = nullptr;   ///< of optional, array, list; mapped type of a map
-    const TypeNode* key = nullptr;    ///< of set and map
-    std::uint64_t length = 0;         ///< of an array
-    std::string name;                 ///< empty: unnamed
-    std::vector<std::string> labels;  ///< of an enum
-    std::vector<FieldNode> fields;    ///< of a struct or union
+    const TypeNode* elem = nullptr;  ///< of optional, array, list; mapped type of a map
+    const TypeNode* key = nullptr;   ///< of set and map
+    std::uint64_t length = 0;        ///< of an array
+    std::string name;                ///< empty: unnamed
+    List<std::string> labels;        ///< of an enum
+    List<FieldNode> fields;          ///< of a struct or union
 
     /// Owned; null until the layer that uses it sets it (compare and exchange: the loser
     /// deletes its own).
@@ -95,7 +95,7 @@ struct TypeNode {
     TypeNode* next_in_group_bucket = nullptr;
     mutable std::atomic<std::uint64_t> references{0};
     /// Fields or labels by name (by length, then bytes), when there are many.
-    std::vector<std::uint32_t> sorted;
+    List<std::uint32_t> sorted;
 
 private:
     template <class NameOf>

@@ -1,6 +1,7 @@
 // The rules that every type keeps (VDL, section 1).
 #pragma once
 
+#include <vdl/detail/sentence.hpp>
 #include <vdl/detail/sort.hpp>
 #include <vdl/limits.hpp>
 #include <vdl/result.hpp>
@@ -9,25 +10,32 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 
 namespace vdl::detail {
 
-[[nodiscard]] inline Error invalid_type(std::string sentence) {
-    return Error(ErrorCode::invalid_type, std::move(sentence));
+/// An error with a sentence of these words.
+[[nodiscard, gnu::cold, gnu::noinline]] inline Error invalid_type(
+    std::initializer_list<Word> words) {
+    return Error(ErrorCode::invalid_type, sentence(words));
 }
-[[nodiscard]] inline Error two_types_of_one_name(const TypeNode* node) {
-    return invalid_type("the name " + describe(node) + " belongs to two different types");
+/// One about a type: "demo.Color: an enum label is empty".
+[[nodiscard, gnu::cold, gnu::noinline]] inline Error invalid_type(const TypeNode& type, Word what,
+                                                                  Word more = "", Word rest = "") {
+    return invalid_type({describe(&type), ": ", what, more, rest});
 }
-[[nodiscard]] inline Error too_many_parts() {
+[[nodiscard, gnu::cold, gnu::noinline]] inline Error two_types_of_one_name(const TypeNode* node) {
+    return invalid_type({"the name ", describe(node), " belongs to two different types"});
+}
+[[nodiscard, gnu::cold, gnu::noinline]] inline Error too_many_parts() {
     return Error(ErrorCode::limit_exceeded,
-                 "a type of more than " + std::to_string(max_type_nodes) + " types");
+                 sentence({"a type of more than ", max_type_nodes, " types"}));
 }
-[[nodiscard]] inline Error too_deeply_nested(const Limits& limits) {
-    return Error(
-        ErrorCode::limit_exceeded,
-        "types nested more than " + std::to_string(limits.type_nesting) + " inside each other");
+[[nodiscard, gnu::cold, gnu::noinline]] inline Error too_deeply_nested(const Limits& limits) {
+    return Error(ErrorCode::limit_exceeded,
+                 sentence({"types nested more than ", limits.type_nesting, " inside each other"}));
 }
 
 /// Fields or labels up to which a linear search is the fastest.
@@ -58,39 +66,38 @@ const std::string* find_duplicate(TypeNode& node, std::size_t count, NameOf name
 }
 
 inline Result<void> check_fields(TypeNode& node) {
-    const std::string_view what = to_string(node.kind);
     if (node.fields.empty() && node.kind == Kind::variant) {
-        return invalid_type(describe(&node) + ": a union needs at least one field");
+        return invalid_type(node, "a union needs at least one field");
     }
     for (std::size_t i = 0; i < node.fields.size(); ++i) {
         if (!node.fields[i].name.empty()) continue;
-        return invalid_type(describe(&node) + ": field " + std::to_string(i) + " of the " +
-                            std::string(what) + " has no name");
+        return invalid_type(
+            {describe(&node), ": field ", i, " of the ", to_string(node.kind), " has no name"});
     }
     const std::string* const twice =
         find_duplicate(node, node.fields.size(),
                        [&](std::size_t i) -> const std::string& { return node.fields[i].name; });
     if (twice == nullptr) return {};
-    return invalid_type(describe(&node) + ": two fields are called " + *twice);
+    return invalid_type(node, "two fields are called ", *twice);
 }
 
 inline Result<void> check_labels(TypeNode& node) {
     if (node.labels.empty()) {
-        return invalid_type(describe(&node) + ": an enum needs at least one label");
+        return invalid_type(node, "an enum needs at least one label");
     }
     for (const std::string& label : node.labels) {
-        if (label.empty()) return invalid_type(describe(&node) + ": an enum label is empty");
+        if (label.empty()) return invalid_type(node, "an enum label is empty");
     }
     const std::string* const twice =
         find_duplicate(node, node.labels.size(),
                        [&](std::size_t i) -> const std::string& { return node.labels[i]; });
     if (twice == nullptr) return {};
-    return invalid_type(describe(&node) + ": the label " + *twice + " occurs twice");
+    return invalid_type(node, "the label ", *twice, " occurs twice");
 }
 
 inline Result<void> check_key(const TypeNode& node) {
     if (node.key->valid_key) return {};
-    return invalid_type(describe(&node) + ": " + describe(node.key) +
+    return invalid_type(node, describe(node.key),
                         " cannot be a key; a key contains no any, list, map, optional, set or "
                         "typeobject");
 }
@@ -102,15 +109,14 @@ inline Result<void> check_own(TypeNode& node) {
         case Kind::any:
         case Kind::type_object:
             if (node.name.empty()) return {};
-            return invalid_type(node.name + ": " + std::string(to_string(node.kind)) +
-                                " cannot be named");
+            return invalid_type({node.name, ": ", to_string(node.kind), " cannot be named"});
         case Kind::optional:
             if (node.elem->kind != Kind::any && node.elem->kind != Kind::optional) return {};
-            return invalid_type("an optional of " + describe(node.elem) +
-                                ", which can be nil by itself");
+            return invalid_type(
+                {"an optional of ", describe(node.elem), ", which can be nil by itself"});
         case Kind::array:
             if (node.length != 0) return {};
-            return invalid_type(describe(&node) + ": an array needs at least one element");
+            return invalid_type(node, "an array needs at least one element");
         case Kind::set:
         case Kind::map: return check_key(node);
         case Kind::structure:

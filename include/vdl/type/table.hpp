@@ -11,7 +11,7 @@
 #include <memory>
 #include <mutex>
 #include <string_view>
-#include <vector>
+#include <vdl/detail/list.hpp>
 
 namespace vdl::detail {
 
@@ -100,13 +100,13 @@ public:
     [[nodiscard]] std::size_t count() const noexcept { return count_; }
 
 private:
-    static void push(std::vector<TypeNode*>& buckets, TypeNode* node) {
+    static void push(List<TypeNode*>& buckets, TypeNode* node) {
         TypeNode*& head = buckets[node->*Hash % buckets.size()];
         node->*Next = head;
         head = node;
     }
     void grow() {
-        std::vector<TypeNode*> bigger(buckets_.empty() ? 64 : buckets_.size() * 2);
+        List<TypeNode*> bigger(buckets_.empty() ? 64 : buckets_.size() * 2);
         for (TypeNode* head : buckets_) {
             while (head != nullptr) {
                 TypeNode* const node = head;
@@ -117,7 +117,7 @@ private:
         buckets_.swap(bigger);
     }
 
-    std::vector<TypeNode*> buckets_;
+    List<TypeNode*> buckets_;
     std::size_t count_ = 0;
 };
 
@@ -188,8 +188,7 @@ public:
     /// The leader of the group that `members` describe, held for the caller. Members are in
     /// canonical order and linked; the first is their leader. When the group exists already,
     /// `members` stay with the caller.
-    [[nodiscard]] const TypeNode* find_or_insert_group(
-        std::vector<std::unique_ptr<TypeNode>>& members) {
+    [[nodiscard]] const TypeNode* find_or_insert_group(List<std::unique_ptr<TypeNode>>& members) {
         TypeNode* const leader = members.front().get();
         leader->group_hash = group_hash_of(*leader);
         GroupShard& shard = groups_[leader->group_hash >> 62];
@@ -249,7 +248,7 @@ private:
     /// Takes members of a group out again if an exception ends their insertion.
     struct InsertedMembers {
         TypeTable& table;
-        std::vector<std::unique_ptr<TypeNode>>& members;
+        List<std::unique_ptr<TypeNode>>& members;
         std::size_t count;
         ~InsertedMembers() {
             for (std::size_t i = 0; i < count; ++i) {
@@ -297,8 +296,11 @@ private:
     }
     static bool same_own(const TypeNode& a, const TypeNode& b) noexcept {
         if (a.kind != b.kind || a.length != b.length || a.fields.size() != b.fields.size() ||
-            a.name != b.name || a.labels != b.labels) {
+            a.labels.size() != b.labels.size() || a.name != b.name) {
             return false;
+        }
+        for (std::size_t i = 0; i < a.labels.size(); ++i) {
+            if (a.labels[i] != b.labels[i]) return false;
         }
         for (std::size_t i = 0; i < a.fields.size(); ++i) {
             if (a.fields[i].name != b.fields[i].name) return false;

@@ -6,7 +6,7 @@
 
 #include <cstddef>
 #include <string>
-#include <vector>
+#include <vdl/detail/list.hpp>
 
 namespace vdl::detail {
 
@@ -58,8 +58,8 @@ private:
             case Kind::optional: return only_elem(node, number, "?");
             case Kind::list: return only_elem(node, number, "[]");
             case Kind::array:
-                return only_elem(node, number,
-                                 number == 0 ? "[" + std::to_string(node.length) + "]" : "");
+                if (number == 0) text_.append(sentence({"[", node.length, "]"}));
+                return only_elem(node, number, {});
             case Kind::set: return number == 0 ? before("set[", node.key) : after("]");
             case Kind::map:
                 if (number == 0) return before("map[", node.key);
@@ -99,7 +99,7 @@ private:
 
     std::size_t max_bytes_;
     std::string text_;
-    std::vector<Frame> frames_;
+    List<Frame> frames_;
     NodeSet named_;  // written out already
 };
 

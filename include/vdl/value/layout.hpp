@@ -1,6 +1,7 @@
 // The layout of slots: where the bytes of a value of a type lie.
 #pragma once
 
+#include <vdl/detail/list.hpp>
 #include <vdl/type.hpp>
 
 #include <atomic>
@@ -9,7 +10,6 @@
 #include <cstring>
 #include <limits>
 #include <memory>
-#include <vector>
 
 namespace vdl::detail {
 
@@ -47,9 +47,9 @@ struct Layout final : NodeExtension {
     bool bitwise = true;      ///< trivial, and equal exactly when the bytes are
     bool boxed = false;
     bool body_trivial = true;
-    std::uint8_t nesting = 0;          ///< inline structs and arrays below a slot, itself included
-    std::uint64_t body = 0;            ///< bytes of the body of a struct or array
-    std::vector<std::size_t> offsets;  ///< of the fields in the body of a struct
+    std::uint8_t nesting = 0;   ///< inline structs and arrays below a slot, itself included
+    std::uint64_t body = 0;     ///< bytes of the body of a struct or array
+    List<std::size_t> offsets;  ///< of the fields in the body of a struct
 };
 
 [[nodiscard]] constexpr std::uint64_t align_up(std::uint64_t n, std::uint64_t align) noexcept {
@@ -169,7 +169,8 @@ inline void lay_out(const TypeNode* node, Layout& out) {
 /// Makes the layout of `node` and of what it is made of, without recursion; throws
 /// std::bad_alloc.
 inline const Layout& make_layout(const TypeNode* node) {
-    std::vector<const TypeNode*> todo{node};
+    List<const TypeNode*> todo;
+    todo.push_back(node);
     while (!todo.empty()) {
         const TypeNode* top = todo.back();
         const std::size_t before = todo.size();

@@ -1,6 +1,7 @@
 // What the walks over values share: a stack that rarely allocates, and the parts of a slot.
 #pragma once
 
+#include <vdl/detail/list.hpp>
 #include <vdl/type.hpp>
 #include <vdl/value/layout.hpp>
 #include <vdl/value/slots.hpp>
@@ -8,7 +9,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 namespace vdl::detail {
 
@@ -33,7 +33,7 @@ public:
 
 private:
     std::array<T, N> first_;  // not initialized: only what was pushed is read
-    std::vector<T> rest_;
+    List<T> rest_;
     std::size_t size_ = 0;
 };
 

@@ -1,13 +1,13 @@
 // The lengths of the anys of a message, as the table on the wire and as numbers.
 #pragma once
 
+#include <vdl/detail/list.hpp>
 #include <vdl/vom/primitives.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <span>
-#include <vector>
 
 namespace vdl::vom::detail {
 
@@ -94,7 +94,7 @@ private:
 
     std::span<const std::byte> bytes_;
     std::size_t count_ = 0;
-    std::vector<std::uint64_t> lengths_;  ///< once they have been asked for
+    vdl::detail::List<std::uint64_t> lengths_;  ///< once they have been asked for
 };
 
 }  // namespace vdl::vom::detail

@@ -289,7 +289,7 @@ private:
     [[nodiscard]] Step body(std::uint64_t length) {
         if (length > limits_.message_bytes) {
             (void)reader_.fail(ErrorCode::limit_exceeded,
-                               "a message of " + std::to_string(length) + " bytes");
+                               vdl::detail::sentence({"a message of ", length, " bytes"}));
             return Step::failed;
         }
         if (length > reader_.left()) {
@@ -444,7 +444,8 @@ private:
     }
     [[nodiscard]] Step table_size(std::uint64_t n, std::uint64_t most) {
         if (n > most) {
-            (void)reader_.fail(ErrorCode::limit_exceeded, "a table of " + std::to_string(n));
+            (void)reader_.fail(ErrorCode::limit_exceeded,
+                               vdl::detail::sentence({"a table of ", n}));
             return Step::failed;
         }
         return body(n);
@@ -459,7 +460,7 @@ private:
     }
     [[nodiscard]] Error unknown_type_error() const {
         return Error(ErrorCode::malformed,
-                     "type id " + std::to_string(unknown_id_) + " is used and not defined");
+                     vdl::detail::sentence({"type id ", unknown_id_, " is used and not defined"}));
     }
 
     std::shared_ptr<TypesById> types_;

@@ -152,9 +152,10 @@ private:
     value = static_cast<std::size_t>(decoder.offset());
     if (Result<void> done = decoder.read_current(x, functions); !done) return done;
     if (decoder.consumed() != bytes.size()) {
-        return Error(ErrorCode::trailing_bytes,
-                     std::to_string(bytes.size() - decoder.consumed()) + " bytes after the value",
-                     decoder.consumed());
+        return Error(
+            ErrorCode::trailing_bytes,
+            vdl::detail::sentence({bytes.size() - decoder.consumed(), " bytes after the value"}),
+            decoder.consumed());
     }
     return {};
 }

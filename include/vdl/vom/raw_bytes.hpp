@@ -77,7 +77,12 @@ public:
     /// The same into `x`, whose memory is used again.
     template <class T>
     [[nodiscard]] Result<void> to(T& x) const;
-    [[nodiscard]] Result<Value> to_value() const { return to<Value>(); }
+    /// A template, like others of this file, so that only those who call it pay for its
+    /// compilation.
+    template <class V = Value>
+    [[nodiscard]] Result<V> to_value() const {
+        return to<V>();
+    }
     /// A decoder whose only value is this one.
     [[nodiscard]] Decoder decoder() const;
 
@@ -167,7 +172,8 @@ struct Adapter<vom::RawBytes> {
     static constexpr Category category = Category::any;
     [[nodiscard]] static bool is_nil(const vom::RawBytes& x) noexcept { return x.is_nil(); }
     static void reset(vom::RawBytes& x) noexcept { x.reset(); }
-    [[nodiscard]] static bool to_value(const vom::RawBytes& x, Value& value, Error& error) {
+    template <class V>
+    [[nodiscard]] static bool to_value(const vom::RawBytes& x, V& value, Error& error) {
         if (x.is_nil()) {
             value.reset();
             return true;

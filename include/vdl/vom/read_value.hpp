@@ -12,7 +12,7 @@ namespace vdl::vom::detail {
 
 [[nodiscard, gnu::cold, gnu::noinline]] inline bool bytes_after_value(Reader& reader) {
     return reader.fail(ErrorCode::trailing_bytes,
-                       std::to_string(reader.left()) + " bytes after the value");
+                       vdl::detail::sentence({reader.left(), " bytes after the value"}));
 }
 
 /// Reads the value of a message, all that is left in `reader`, into `x`.

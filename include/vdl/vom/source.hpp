@@ -4,6 +4,7 @@
 #include <vdl/codec/planned.hpp>
 #include <vdl/vom/reader.hpp>
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -93,19 +94,20 @@ public:
         return read(reader_, into);
     }
     /// A value of `type`, or an any, as raw bytes.
-    [[nodiscard]] bool capture(const TypeNode& type, RawBytes& x) {
+    template <std::same_as<RawBytes> Raw>
+    [[nodiscard]] bool capture(const TypeNode& type, Raw& x) {
         if (type.kind == Kind::any) return reader_.native(x);
         if (type.kind == Kind::byte && raw_bytes_) {
             std::uint8_t byte = 0;
             if (!raw_byte(byte)) return false;
             Value value(Type::from_node(&type));  // the byte may have a name
             value.ref().set_uint(byte);
-            x = RawBytes::of(value).value();
+            x = Raw::of(value).value();
             return true;
         }
         if (reader_.reads_zero()) {
             if (!reader_.allow_zero(type)) return false;
-            x = RawBytes::of(Value(Type::from_node(&type))).value();
+            x = Raw::of(Value(Type::from_node(&type))).value();
             return true;
         }
         std::size_t size = 0;

@@ -10,7 +10,7 @@
 #include <mutex>
 #include <string>
 #include <utility>
-#include <vector>
+#include <vdl/detail/list.hpp>
 
 namespace vdl::vom::detail {
 
@@ -89,15 +89,15 @@ private:
     [[nodiscard]] Entry* entry(std::uint64_t id) {
         return const_cast<Entry*>(std::as_const(*this).entry(id));
     }
-    static Error malformed(std::uint64_t id, const char* what) {
-        return Error(ErrorCode::malformed, "type id " + std::to_string(id) + " " + what);
+    [[gnu::cold, gnu::noinline]] static Error malformed(std::uint64_t id, const char* what) {
+        return Error(ErrorCode::malformed, vdl::detail::sentence({"type id ", id, " ", what}));
     }
 
     /// Makes the type `root` and every waiting type that it refers to.
     [[nodiscard]] Result<void> build(std::uint64_t root) {
         TypeBuilder builder;
         vdl::detail::IndexMap refs;  // from id to index in the builder
-        std::vector<Waiting> queue;
+        vdl::detail::List<Waiting> queue;
         Error error;
         const auto ref = [&](std::uint64_t id) {
             const std::uint32_t seen = refs.find(id);
@@ -178,7 +178,7 @@ private:
 
     Limits limits_;
     mutable std::mutex mutex_;
-    std::vector<Entry> entries_;
+    vdl::detail::List<Entry> entries_;
     vdl::detail::IndexMap indices_;  ///< from id to index in `entries_`
     std::size_t waiting_ = 0;
 };

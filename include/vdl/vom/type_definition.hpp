@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
+#include <vdl/detail/list.hpp>
 
 namespace vdl::vom::detail {
 
@@ -24,8 +24,8 @@ struct TypeDefinition {
     std::uint64_t elem = 0;  ///< also the base of a named primitive
     std::uint64_t key = 0;
     std::uint64_t length = 0;
-    std::vector<std::string> labels;
-    std::vector<Field> fields;
+    vdl::detail::List<std::string> labels;
+    vdl::detail::List<Field> fields;
 };
 
 /// The node of a built-in type by its id; null if there is none.
@@ -122,21 +122,21 @@ private:
         x.assign(text);
         return true;
     }
-    [[nodiscard]] bool labels(std::vector<std::string>& x) {
+    [[nodiscard]] bool labels(vdl::detail::List<std::string>& x) {
         std::size_t n = 0;
         if (!reader_.count(n)) return false;
         x.clear();
         for (std::size_t i = 0; i < n; ++i) {
-            if (!string(x.emplace_back())) return false;
+            if (!string(x.push_back({}))) return false;
         }
         return true;
     }
-    [[nodiscard]] bool fields(std::vector<TypeDefinition::Field>& x) {
+    [[nodiscard]] bool fields(vdl::detail::List<TypeDefinition::Field>& x) {
         std::size_t n = 0;
         if (!reader_.count(n)) return false;
         x.clear();
         for (std::size_t i = 0; i < n; ++i) {
-            TypeDefinition::Field& field = x.emplace_back();
+            TypeDefinition::Field& field = x.push_back({});
             const bool ok = structure(2, [&](std::size_t index) {
                 return index == 0 ? string(field.name) : reader_.uint(field.type);
             });

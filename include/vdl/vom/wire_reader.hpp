@@ -89,7 +89,7 @@ public:
     }
 
     /// The types that the message refers to by index, and the lengths of its anys.
-    std::vector<const TypeNode*> types;
+    vdl::detail::List<const TypeNode*> types;
     AnyLengths any_lengths;
 
     [[nodiscard]] bool enter() {
@@ -349,15 +349,15 @@ public:
 
     // Errors, all at the cursor.
 
-    [[gnu::cold]] bool truncated() {
+    [[gnu::cold, gnu::noinline]] bool truncated() {
         error_ = Error(ErrorCode::truncated, "the input ends inside a value", offset());
         return false;
     }
-    [[gnu::cold]] bool malformed(std::string detail) {
+    [[gnu::cold, gnu::noinline]] bool malformed(std::string detail) {
         error_ = Error(ErrorCode::malformed, std::move(detail), offset());
         return false;
     }
-    [[gnu::cold]] bool fail(ErrorCode code, std::string detail) {
+    [[gnu::cold, gnu::noinline]] bool fail(ErrorCode code, std::string detail) {
         error_ = Error(code, std::move(detail), offset());
         return false;
     }
@@ -372,21 +372,21 @@ private:
         return base_offset_ + static_cast<std::uint64_t>(at - base_);
     }
     /// At the end of the input, which is an error unless zero values are read.
-    [[gnu::cold]] bool at_end() { return zero_ || truncated(); }
+    [[gnu::cold, gnu::noinline]] bool at_end() { return zero_ || truncated(); }
     /// `n` zero bytes. They stay until the next message.
-    [[gnu::cold]] bool take_zero(std::uint64_t n, const std::byte*& bytes) {
+    [[gnu::cold, gnu::noinline]] bool take_zero(std::uint64_t n, const std::byte*& bytes) {
         if (!budget_.charge(n)) return zero_too_large();
-        zero_bytes_.emplace_back(static_cast<std::size_t>(n));
+        zero_bytes_.push_back(vdl::detail::List<std::byte>(static_cast<std::size_t>(n)));
         bytes = zero_bytes_.back().data();
         return true;
     }
-    [[gnu::cold]] bool claim_zero(std::uint64_t elements, std::size_t& n) {
+    [[gnu::cold, gnu::noinline]] bool claim_zero(std::uint64_t elements, std::size_t& n) {
         constexpr std::uint64_t bytes_of_one = 32;  // whatever the target is, about
         if (!budget_.charge(elements * bytes_of_one)) return zero_too_large();
         n = static_cast<std::size_t>(elements);
         return true;
     }
-    [[gnu::cold]] bool zero_too_large() {
+    [[gnu::cold, gnu::noinline]] bool zero_too_large() {
         return fail(ErrorCode::limit_exceeded, "an array of zeros that was left out is too large");
     }
     /// Bytes of the zero value of a type on the wire.
@@ -422,21 +422,22 @@ private:
         return true;
     }
     template <class N, class Wide>
-    [[gnu::cold]] bool does_not_fit(Wide x, const std::byte* start) {
+    [[gnu::cold, gnu::noinline]] bool does_not_fit(Wide x, const std::byte* start) {
         error_ = vdl::detail::does_not_fit<N>(x);
         error_.set_offset(offset_of(start));
         return false;
     }
-    [[gnu::cold]] bool malformed_from(const std::byte* start, std::string detail) {
+    [[gnu::cold, gnu::noinline]] bool malformed_from(const std::byte* start, std::string detail) {
         error_ = Error(ErrorCode::malformed, std::move(detail), offset_of(start));
         return false;
     }
-    [[gnu::cold]] bool too_deep() {
+    [[gnu::cold, gnu::noinline]] bool too_deep() {
         return fail(ErrorCode::depth_exceeded,
-                    "nested deeper than " + std::to_string(limits_.depth) + " levels");
+                    vdl::detail::sentence({"nested deeper than ", limits_.depth, " levels"}));
     }
-    [[gnu::cold]] bool too_large(const std::string& what) {
-        return fail(ErrorCode::limit_exceeded, what + " is larger than the limits allow");
+    [[gnu::cold, gnu::noinline]] bool too_large(std::string_view what) {
+        return fail(ErrorCode::limit_exceeded,
+                    vdl::detail::sentence({what, " is larger than the limits allow"}));
     }
     [[nodiscard]] bool skip_elements(const TypeNode& type);
     [[nodiscard]] bool skip_number() {
@@ -453,7 +454,7 @@ private:
     Budget budget_{0};
     std::uint32_t depth_left_ = Limits{}.depth;
     bool zero_ = false;
-    std::vector<std::vector<std::byte>> zero_bytes_;
+    vdl::detail::List<vdl::detail::List<std::byte>> zero_bytes_;
     Error error_;
 };
 
