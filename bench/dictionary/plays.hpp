@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <memory_resource>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -21,6 +22,8 @@ struct PlayOf {
 using Play = PlayOf<std::map<std::string, std::string>>;
 /// In a hash table, as Go's maps are.
 using HashedPlay = PlayOf<std::unordered_map<std::string, std::string>>;
+/// In an arena, if that is the default resource.
+using ArenaPlay = PlayOf<std::pmr::map<std::pmr::string, std::pmr::string>>;
 
 [[nodiscard]] inline std::vector<Play> make_plays() {
     std::uint64_t state = 834;

@@ -9,7 +9,12 @@
 #include "../support/vdl_format.hpp"
 #include "plays.hpp"
 
+#include <cstddef>
+#include <memory>
+#include <memory_resource>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace {
 
@@ -24,9 +29,42 @@ void add_layouts(const std::string& format_name, const std::string& structs, For
     add("split_", vdl::MapLayout::split);
     add("flat_", vdl::MapLayout::flat);
 }
+/// New memory for everything that is made while it is there.
+class Arena {
+public:
+    explicit Arena(std::vector<std::byte>& memory) : resource_(memory.data(), memory.size()) {
+        std::pmr::set_default_resource(&resource_);
+    }
+    Arena(const Arena&) = delete;
+    Arena& operator=(const Arena&) = delete;
+    ~Arena() { std::pmr::set_default_resource(nullptr); }
+
+private:
+    std::pmr::monotonic_buffer_resource resource_;
+};
+template <class Format>
+void add_arena(const std::string& library) {
+    bench::add("plays/decode/" + library, [] {
+        auto bytes = Format().encode(bench::make_plays()).value();
+        auto memory = std::make_shared<std::vector<std::byte>>(std::size_t{1} << 23);
+        const auto decode = [](const auto& in) {
+            return Format().template decode<std::vector<bench::ArenaPlay>>(in);
+        };
+        {
+            const Arena arena(*memory);
+            bench::expect(Format().encode(decode(bytes).value()).value() == bytes);
+        }
+        const std::size_t size = bytes.size();
+        return bench::Work{size, [bytes = std::move(bytes), memory, decode] {
+                               const Arena arena(*memory);
+                               return decode(bytes).has_value();
+                           }};
+    });
+}
 template <class Format>
 void add_all(const std::string& format_name) {
     bench::add_new("plays", "vdl_" + format_name, bench::make_plays, Format());
+    add_arena<Format>("vdl_arena_" + format_name);
     bench::add_vdl<Format>("plays", "vdl_unordered_" + format_name, bench::make_hashed_plays);
     add_layouts(format_name, "", Format());
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <vdl/reflect/keyed.hpp>
+#include <vdl/reflect/string.hpp>
 
 #include <cstddef>
 #include <optional>
@@ -16,10 +17,10 @@ namespace vdl::detail {
 
 /// Whether entries of a set or map can be made of a text: the key, with nothing else.
 template <class T>
-inline constexpr bool made_of_text = std::is_same_v<typename T::key_type, std::string>;
+inline constexpr bool made_of_text = is_standard_string<typename T::key_type>;
 template <class T>
     requires requires { typename T::mapped_type; }
-inline constexpr bool made_of_text<T> = std::is_same_v<typename T::key_type, std::string> &&
+inline constexpr bool made_of_text<T> = is_standard_string<typename T::key_type> &&
                                         std::is_default_constructible_v<typename T::mapped_type>;
 
 /// Encoders write these containers in order, so the old entries are walked along with the input:
@@ -71,8 +72,8 @@ public:
     /// Where keys are texts: makes the next old entry the current one, as it is, if it has this key
     /// and keys come in order. Of a map the mapped value is then to be read by `next_mapped`.
     [[nodiscard]] bool reuse_next(std::string_view key)
-        requires(std::is_same_v<Key, std::string> &&
-                 (std::is_same_v<typename T::key_compare, std::less<std::string>> ||
+        requires(is_standard_string<Key> &&
+                 (std::is_same_v<typename T::key_compare, std::less<Key>> ||
                   std::is_same_v<typename T::key_compare, std::less<>>))
     {
         if (!in_order_ || cursor_ == x_.end() || K::key(*cursor_) != key) return false;

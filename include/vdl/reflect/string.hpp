@@ -11,6 +11,16 @@
 
 namespace vdl {
 
+namespace detail {
+
+/// std::string and std::pmr::string.
+template <class T>
+inline constexpr bool is_standard_string = false;
+template <class A>
+inline constexpr bool is_standard_string<std::basic_string<char, std::char_traits<char>, A>> = true;
+
+}  // namespace detail
+
 template <reflect::Shaped<reflect::Shape::string> T>
 struct Adapter<T> {
     static constexpr Category category = Category::string;
@@ -27,7 +37,7 @@ struct Adapter<T> {
         } else {
             if (text.size() > x.max_size()) [[unlikely]]
                 return false;
-            if constexpr (std::is_same_v<T, std::string>) {
+            if constexpr (detail::is_standard_string<T>) {
                 // What is used again is long enough already, most likely: no call. The text may
                 // be part of it.
                 if (text.size() <= x.size()) {
@@ -37,7 +47,7 @@ struct Adapter<T> {
                 }
                 // Exactly as large as it must be, and nothing moved.
                 if (text.size() > x.capacity()) {
-                    x = std::string(text);
+                    x = T(text.data(), text.size(), x.get_allocator());
                     return true;
                 }
             }
