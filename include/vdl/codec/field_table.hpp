@@ -87,6 +87,10 @@ struct FieldReader {
     /// Makes the field, so many bytes into its struct, what a new struct has there. Without
     /// defaults zero; false: it has no zero value.
     bool (*reset)(void* field, std::size_t offset, const Defaults* defaults);
+    /// Of an optional that has a common type inside of it: which, and what makes it hold something,
+    /// with an old value, and says where that is. Else null.
+    FieldKind inside = FieldKind::other;
+    void* (*emplace)(void* field) = nullptr;
 };
 
 template <class D, class Field>
@@ -110,9 +114,26 @@ template <class Field>
     set_default(x, offset, *defaults);
     return true;
 }
+template <class Field>
+[[nodiscard]] void* emplace_field(void* field) {
+    return std::addressof(emplace_optional(*static_cast<Field*>(field)));
+}
 template <class D, class Field>
-inline constexpr FieldReader<D> field_reader{field_kind<Field>(), &read_field<D, Field>,
-                                             &reset_field<Field>};
+[[nodiscard]] constexpr FieldReader<D> make_field_reader() {
+    FieldReader<D> made{field_kind<Field>(), &read_field<D, Field>, &reset_field<Field>};
+    if constexpr (category_of<Field> == Category::optional) {
+        using Inside = typename Adapter<Field>::element;
+        // What a pointer owns is charged.
+        if constexpr (field_kind<Inside>() != FieldKind::other && sizeof(Inside) < sizeof(Field) &&
+                      !is_pointer_like<Field>) {
+            made.inside = field_kind<Inside>();
+            made.emplace = &emplace_field<Field>;
+        }
+    }
+    return made;
+}
+template <class D, class Field>
+inline constexpr FieldReader<D> field_reader = make_field_reader<D, Field>();
 
 template <std::size_t N>
 struct OffsetTable {

@@ -11,6 +11,7 @@
 #include <vdl/text/scanner.hpp>
 #include <vdl/utf8.hpp>
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -107,17 +108,12 @@ public:
     /// The string that is next, without escapes: a view of the text, or of memory that the next
     /// call uses again (`owned`).
     [[nodiscard]] bool text(std::string_view& out, bool& owned) {
-        if (peek() != '"') [[unlikely]]
-            return unexpected("a string");
-        const char* begin = pos_ + 1;
-        const char* at = plain_end(begin, end_);
-        if (at != end_ && *at == '"') [[likely]] {
-            out = {begin, static_cast<std::size_t>(at - begin)};
-            owned = false;
-            pos_ = at + 1;
-            return out.size() <= options_.limits.string_bytes || too_long();
-        }
-        return text_with_escapes(begin, at, out, owned);
+        const char* const at = usual_text_end();
+        if (at == nullptr) return any_text(out, owned);
+        out = {pos_ + 1, static_cast<std::size_t>(at - pos_ - 1)};
+        owned = false;
+        pos_ = at + 1;
+        return out.size() <= options_.limits.string_bytes || too_long();
     }
     [[nodiscard]] bool text(std::string_view& out) {
         bool owned = false;
@@ -125,6 +121,10 @@ public:
     }
     /// Passes a string, checking it.
     [[nodiscard]] bool skip_text() {
+        if (const char* const end = usual_text_end(); end != nullptr) [[likely]] {
+            pos_ = end + 1;
+            return true;
+        }
         if (peek() != '"') [[unlikely]]
             return unexpected("a string");
         const char* at = pos_ + 1;
@@ -176,6 +176,29 @@ public:
     }
 
 protected:
+    /// What may be looked at at once where a value begins.
+    static constexpr std::size_t most_usual = 33;
+    /// The closing quote of the string that is at `at`, if it is plain. Null: look closer.
+    /// `most_usual` bytes can be loaded.
+    [[nodiscard]] const char* usual_text_end(const char* at) const noexcept {
+        if (*at++ != '"') return nullptr;
+#if defined(__SSE2__)
+        std::uint32_t hits = special_bytes(at);
+        if (hits == 0) {
+            at += 16;
+            hits = special_bytes(at);
+            if (hits == 0) return usual_long_text_end(at + 16);
+        }
+        at += std::countr_zero(hits);
+        return *at == '"' ? at : nullptr;
+#else
+        return usual_long_text_end(at);
+#endif
+    }
+    [[nodiscard]] const char* usual_text_end() const noexcept {
+        return left() >= most_usual ? usual_text_end(pos_) : nullptr;
+    }
+
     [[gnu::noinline]] char peek_after_space() {
         while (pos_ != end_) {
             const char c = *pos_;
@@ -216,6 +239,23 @@ protected:
     }
 
 private:
+    [[nodiscard, gnu::noinline]] const char* usual_long_text_end(const char* at) const noexcept {
+        at = plain_end(at, end_);
+        return at != end_ && *at == '"' ? at : nullptr;
+    }
+    [[nodiscard, gnu::noinline]] bool any_text(std::string_view& out, bool& owned) {
+        if (peek() != '"') [[unlikely]]
+            return unexpected("a string");
+        const char* begin = pos_ + 1;
+        const char* at = plain_end(begin, end_);
+        if (at != end_ && *at == '"') [[likely]] {
+            out = {begin, static_cast<std::size_t>(at - begin)};
+            owned = false;
+            pos_ = at + 1;
+            return out.size() <= options_.limits.string_bytes || too_long();
+        }
+        return text_with_escapes(begin, at, out, owned);
+    }
     /// Whether the text ends in the middle of a sequence of UTF-8.
     [[nodiscard]] bool is_cut_sequence(const char* at) const noexcept {
         // With what is missing it must be able to become one.

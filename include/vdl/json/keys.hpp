@@ -8,7 +8,6 @@
 #include <vdl/reflect.hpp>
 
 #include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -32,56 +31,40 @@ constexpr char* put_key(char* to, std::string_view name) noexcept {
     return to;
 }
 
-/// Whether `n` >= 3 bytes are the same. `text` has `left` bytes, `key` 8 more than `n`.
-[[nodiscard]] inline bool same_bytes(const char* text, std::size_t left, const char* key,
-                                     std::size_t n) noexcept {
-    if constexpr (std::endian::native == std::endian::little) {
-        const auto word = [](const char* at) {
-            std::uint64_t x = 0;
-            std::memcpy(&x, at, sizeof x);
-            return x;
-        };
-        if (n <= 8) {
-            if (left < 8) [[unlikely]]
-                return left >= n && std::memcmp(text, key, n) == 0;
-            return (word(text) ^ word(key)) << (64 - 8 * n) == 0;
-        }
-        if (left < n) return false;
-        for (std::size_t i = 0; i + 8 < n; i += 8) {
-            if (word(text + i) != word(key + i)) return false;
-        }
-        return word(text + n - 8) == word(key + n - 8);
-    } else {
-        return left >= n && std::memcmp(text, key, n) == 0;
-    }
-}
+/// The key of a field as text, `,"name":`. The comma is what an encoder writes; from the quote on
+/// it is what a decoder expects, which looks at eight bytes at once.
+struct KeyText {
+    std::uint64_t front;  ///< the first bytes from the quote on; zero past the end
+    std::uint64_t mask;   ///< of `front`: all bits of those bytes
+    std::uint64_t back;   ///< the last bytes; of keys that are longer
+    const char* text;     ///< from the comma on; 16 bytes can be loaded at any place of it
+    std::size_t size;     ///< of it
 
-/// The keys of a C++ struct as text: `,"x":,"y":` for the fields x and y. The comma is what an
-/// encoder writes; from the quote on it is what a decoder expects.
-struct KeyTable {
-    const std::uint32_t* begins;  ///< of each field, and the end of the last
-    const char* chars;            ///< and 16 more, so that as many can be loaded at any place
-
-    /// The bytes of `,"name":`.
-    [[nodiscard]] std::size_t size(std::size_t i) const noexcept {
-        return begins[i + 1] - begins[i];
-    }
-    /// Writes `,"name":`, and up to 15 bytes more; gives its end.
-    char* put(char* to, std::size_t i) const noexcept {
-        const char* const from = chars + begins[i];
-        const std::size_t n = size(i);
-        std::memcpy(to, from, 16);
-        for (std::size_t at = 16; at < n; at += 16) std::memcpy(to + at, from + at, 16);
-        return to + n;
+    /// Writes it, and up to 15 bytes more; gives its end.
+    char* put(char* to) const noexcept {
+        std::memcpy(to, text, 16);
+        for (std::size_t at = 16; at < size; at += 16) std::memcpy(to + at, text + at, 16);
+        return to + size;
     }
     static constexpr std::size_t overshoot = 15;
 
-    /// The length of the `"name":` of field `i` if the text begins with it; else 0.
-    [[nodiscard]] std::size_t match(std::size_t i, const char* text,
-                                    std::size_t left) const noexcept {
-        const std::size_t begin = begins[i] + 1;
-        const std::size_t n = begins[i + 1] - begin;
-        return same_bytes(text, left, chars + begin, n) ? n : 0;
+    static constexpr std::size_t word_size = 8;
+    [[nodiscard]] static std::uint64_t word(const char* at) noexcept {
+        std::uint64_t x = 0;
+        std::memcpy(&x, at, sizeof x);
+        return x;
+    }
+    /// How many of the `left` bytes at `at` are the key, from its quote on; 0: they are not.
+    [[nodiscard]] std::size_t match(const char* at, std::size_t left) const noexcept {
+        const std::size_t n = size - 1;
+        if (left < word_size) [[unlikely]]
+            return left >= n && std::memcmp(at, text + 1, n) == 0 ? n : 0;
+        if (((word(at) ^ front) & mask) != 0) return 0;
+        if (n <= word_size) return n;
+        const bool same = left >= n && word(at + n - word_size) == back &&
+                          (n <= 2 * word_size || std::memcmp(at + word_size, text + 1 + word_size,
+                                                             n - 2 * word_size) == 0);
+        return same ? n : 0;
     }
 };
 
@@ -89,17 +72,22 @@ struct KeyTable {
 struct KeyRequest {
     const std::string_view* names;
     std::size_t count;
-    std::uint32_t* begins;
     char* chars;
+    KeyText* keys;
 };
 [[gnu::cold, gnu::noinline]] inline void put_keys(const void* request) noexcept {
-    const KeyRequest& keys = *static_cast<const KeyRequest*>(request);
-    char* at = keys.chars;
-    for (std::size_t i = 0; i < keys.count; ++i) {
-        keys.begins[i] = static_cast<std::uint32_t>(at - keys.chars);
-        at = put_key(at, keys.names[i]);
+    const auto& [names, count, chars, keys] = *static_cast<const KeyRequest*>(request);
+    char* at = chars;
+    for (std::size_t i = 0; i < count; ++i) {
+        KeyText& key = keys[i];
+        key.text = at;
+        at = put_key(at, names[i]);
+        key.size = static_cast<std::size_t>(at - key.text);
+        const std::size_t n = key.size <= KeyText::word_size ? key.size - 1 : KeyText::word_size;
+        std::memcpy(&key.front, key.text + 1, n);
+        std::memset(&key.mask, 0xFF, n);
+        if (n == KeyText::word_size) key.back = KeyText::word(at - n);
     }
-    keys.begins[keys.count] = static_cast<std::uint32_t>(at - keys.chars);
 }
 
 /// The bytes of all `,"name":`, at most.
@@ -114,7 +102,7 @@ template <class T>
 template <std::size_t Count, std::size_t Bytes>
 struct KeyTexts {
     vdl::detail::Once once;
-    std::uint32_t begins[Count + 1]{};
+    KeyText keys[Count + 1]{};
     char chars[Bytes + 16]{};
 };
 template <class T>
@@ -129,20 +117,19 @@ struct KeyedStruct {
     void (*fill_offsets)(const void* object);
     const std::uint32_t* offsets;  ///< in bytes, by field index
     vdl::detail::Once& keys_once;
-    std::uint32_t* begins;
     char* chars;
+    KeyText* keys;  ///< by field index
 
     /// Before the first use of `offsets` or `keys`; `object` is any object of the type.
     void prepare(const void* object) const {
         if (!keys_once.done()) [[unlikely]]
             fill(object);
     }
-    [[nodiscard]] KeyTable keys() const noexcept { return {begins, chars}; }
 
 private:
     [[gnu::cold, gnu::noinline]] void fill(const void* object) const {
         offsets_once.run(fill_offsets, object);
-        const KeyRequest request{info.names, info.count, begins, chars};
+        const KeyRequest request{info.names, info.count, chars, keys};
         keys_once.run(&put_keys, &request);
     }
 };
@@ -152,7 +139,7 @@ inline constexpr KeyedStruct keyed_struct{vdl::detail::struct_info<T>,
                                           &vdl::detail::fill_offsets<T>,
                                           vdl::detail::offset_table<T>.offsets,
                                           key_texts<T>.once,
-                                          key_texts<T>.begins,
-                                          key_texts<T>.chars};
+                                          key_texts<T>.chars,
+                                          key_texts<T>.keys};
 
 }  // namespace vdl::json::detail

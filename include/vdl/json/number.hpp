@@ -49,6 +49,45 @@ struct NumberToken {
     }
 }
 
+/// `usual_digits`, digit by digit.
+[[nodiscard, gnu::noinline]] inline std::size_t usual_digits_one_by_one(const char* at,
+                                                                        const char* end,
+                                                                        std::uint64_t& x) noexcept {
+    constexpr std::size_t always_fits = 19;
+    const char* const begin = at;
+    for (x = 0; at != end && static_cast<unsigned char>(*at - '0') < 10; ++at) {
+        x = x * 10 + static_cast<std::uint64_t>(*at - '0');
+    }
+    const auto n = static_cast<std::size_t>(at - begin);
+    if (n > always_fits || (n > 1 && *begin == '0')) return 0;
+    if (at != end && (*at == '.' || (*at | 0x20) == 'e')) return 0;
+    return n;
+}
+/// What is looked at where there is so much: 16 digits and what follows them.
+inline constexpr std::size_t most_usual_digits = 17;
+inline constexpr std::array<std::uint32_t, 8> small_powers{1,      10,      100,       1'000,
+                                                           10'000, 100'000, 1'000'000, 10'000'000};
+/// The value of the digits at `at`, and how many there are. 0: there are none, more than 19, or
+/// something that `unusual_integer` has to look at: a leading zero, a point, an exponent.
+[[nodiscard]] inline std::size_t usual_digits(const char* at, const char* end,
+                                              std::uint64_t& x) noexcept {
+    if (end - at < static_cast<std::ptrdiff_t>(most_usual_digits)) [[unlikely]]
+        return usual_digits_one_by_one(at, end, x);
+    std::size_t n = eight_digits(at, x);
+    if (n == 8) {
+        std::uint64_t more = 0;
+        const std::size_t rest = eight_digits(at + 8, more);
+        if (rest == 8) [[unlikely]]
+            return usual_digits_one_by_one(at, end, x);
+        if (rest != 0) x = x * small_powers[rest] + more;
+        n += rest;
+    }
+    const char after = at[n];
+    if ((*at == '0' && n > 1) || after == '.' || (after | 0x20) == 'e') [[unlikely]]
+        return 0;
+    return n;
+}
+
 /// Takes one digit more; those that do not fit are counted.
 constexpr void add_digit(NumberToken& token, char c, bool& full, std::int64_t& dropped) noexcept {
     const auto digit = static_cast<std::uint64_t>(c - '0');
@@ -120,8 +159,6 @@ inline constexpr std::size_t most_short_decimal = 18;
 /// Reads a number with up to seven digits before the point and up to seven after it. Null, and
 /// `token` is unspecified: it is none of those, so `scan_number` is to read it.
 [[nodiscard]] inline const char* short_decimal(const char* at, NumberToken& token) noexcept {
-    constexpr std::array<std::uint32_t, 8> powers{1,      10,      100,       1'000,
-                                                  10'000, 100'000, 1'000'000, 10'000'000};
     token.begin = at;
     token.negative = *at == '-';
     if (token.negative) ++at;
@@ -135,7 +172,7 @@ inline constexpr std::size_t most_short_decimal = 18;
         const std::size_t decimals = eight_digits(++at, part);
         if (decimals == 0 || decimals == 8) return nullptr;
         at += decimals;
-        token.mantissa = whole * powers[decimals] + part;
+        token.mantissa = whole * small_powers[decimals] + part;
         token.exponent = -static_cast<std::int64_t>(decimals);
         token.integral = false;
     }

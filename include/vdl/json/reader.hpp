@@ -172,34 +172,9 @@ private:
         leave();
         return ok && no_errors_since(errors_before);
     }
-    [[nodiscard]] bool members_in_order(const StaticTarget& target, StructFrame& frame) {
-        const KeyTable keys = target.type.keys();
-        const bool has_layouts = target.type.info.has_layouts;
-        for (std::size_t i = 0, n = target.size(); i < n && !frame.done; ++i) {
-            const std::size_t key = keys.match(i, pos_, left());
-            if (key == 0) continue;
-            pos_ += key;
-            frame.seen.mark_new(i);
-            if (has_layouts) [[unlikely]]
-                use_layout_of(target.options(i));
-            const char* const begin = pos_;
-            if (!target.read(*this, i) && !member_failed(target.name(i), begin, frame))
-                [[unlikely]] {
-                return false;
-            }
-            if (!next_member(frame)) [[unlikely]]
-                return false;
-        }
-        return true;
-    }
-    /// After a member: mostly a comma and another key.
-    [[nodiscard]] bool next_member(StructFrame& frame) {
-        if (left() >= 2 && pos_[0] == ',' && pos_[1] == '"') [[likely]] {
-            ++pos_;
-            return true;
-        }
-        return end_of_member(frame);
-    }
+    [[nodiscard]] bool members_in_order(const StaticTarget& target, StructFrame& frame);
+    [[nodiscard]] bool usual_member(const vdl::detail::FieldReader<Reader>& field, char* to,
+                                    const char*& at);
     [[nodiscard, gnu::noinline]] bool end_of_member(StructFrame& frame) {
         return next_part('}', frame.done);
     }
@@ -356,6 +331,8 @@ private:
 
     // Anys (any.hpp).
 
+    [[nodiscard]] bool untyped_any(vdl::detail::AnySlot& any);
+    [[nodiscard]] bool text_slot(vdl::detail::StringSlot& slot);
     template <class Target>
     [[nodiscard]] bool typed_any(Target& target);
 
@@ -373,6 +350,7 @@ private:
 
 }  // namespace vdl::json::detail
 
-#include <vdl/json/any.hpp>    // IWYU pragma: export
-#include <vdl/json/map.hpp>    // IWYU pragma: export
-#include <vdl/json/union.hpp>  // IWYU pragma: export
+#include <vdl/json/any.hpp>     // IWYU pragma: export
+#include <vdl/json/fields.hpp>  // IWYU pragma: export
+#include <vdl/json/map.hpp>     // IWYU pragma: export
+#include <vdl/json/union.hpp>   // IWYU pragma: export

@@ -48,24 +48,13 @@ public:
         } else {
             const bool negative = peek() == '-';
             const char* const digits = pos_ + (negative ? 1 : 0);
-            const char* at = digits;
             std::uint64_t magnitude = 0;
-            if (end_ - digits >= 8) [[likely]]
-                at += eight_digits(digits, magnitude);
-            if (at - digits == 8 || end_ - digits < 8) {
-                for (; at != end_ && is_digit(*at); ++at) {
-                    magnitude = magnitude * 10 + static_cast<std::uint64_t>(*at - '0');
-                }
-            }
-            const auto n = static_cast<std::size_t>(at - digits);
-            constexpr std::size_t always_fits = 19;
-            if (n - 1 >= always_fits || (n > 1 && *digits == '0') ||
-                (at != end_ && (*at == '.' || (*at | 0x20) == 'e'))) [[unlikely]] {
+            const std::size_t n = usual_digits(digits, end_, magnitude);
+            if (n == 0) [[unlikely]]
                 return unusual_integer(x);
-            }
             const char* const begin = pos_;
-            pos_ = at;
-            return fits(negative, magnitude, x) || does_not_fit<N>(begin, at);
+            pos_ = digits + n;
+            return fits(negative, magnitude, x) || does_not_fit<N>(begin, pos_);
         }
     }
 
@@ -186,26 +175,32 @@ protected:
     }
 
     /// Passes an integer of up to 18 digits; false, and nothing has been passed, for any other
-    /// number, at the very end of the text, and for -0.
+    /// number, and for -0.
     [[nodiscard]] bool short_integer(std::int64_t& x) noexcept {
         const bool negative = *pos_ == '-';
         const char* const digits = pos_ + (negative ? 1 : 0);
         constexpr std::size_t most = 18;
-        if (left() < most + 3) return false;
         std::uint64_t magnitude = 0;
-        std::size_t n = eight_digits(digits, magnitude);
-        if (n == 8) {
-            for (; n <= most && is_digit(digits[n]); ++n) {
-                magnitude = magnitude * 10 + static_cast<std::uint64_t>(digits[n] - '0');
-            }
-        }
-        const char after = digits[n];
-        if (n == 0 || n > most || after == '.' || (after | 0x20) == 'e' ||
-            (*digits == '0' && (n > 1 || negative))) {
-            return false;
-        }
+        const std::size_t n = usual_digits(digits, end_, magnitude);
+        if (n - 1 >= most || (negative && *digits == '0')) return false;
         pos_ = digits + n;
         x = negative ? -static_cast<std::int64_t>(magnitude) : static_cast<std::int64_t>(magnitude);
+        return true;
+    }
+
+    /// Makes `x` the text up to `end`. False, and nothing has happened: the limits do not allow it.
+    [[nodiscard]] bool take_text(std::string& x, const char* begin, const char* end) {
+        const auto n = static_cast<std::size_t>(end - begin);
+        if (n > options_.limits.string_bytes) [[unlikely]]
+            return false;
+        if (n > vdl::detail::free_text && !budget_.charge(n)) [[unlikely]]
+            return false;
+        if (n > x.size() || n > most_copied) {
+            take_other_text(x, begin, n);
+        } else {
+            copy_few(x.data(), begin, n);
+            x.resize(n);
+        }
         return true;
     }
 
@@ -213,7 +208,6 @@ protected:
     bool key_ = false;
     vdl::detail::TypeTexts types_;
 
-private:
     template <class N>
     [[nodiscard]] static bool fits(bool negative, std::uint64_t magnitude, N& x) noexcept {
         constexpr auto most = static_cast<std::uint64_t>(std::numeric_limits<N>::max());
@@ -223,6 +217,17 @@ private:
         } else {
             x = static_cast<N>(magnitude);
             return magnitude <= most && (!negative || magnitude == 0);
+        }
+    }
+
+private:
+    [[gnu::noinline]] static void take_other_text(std::string& x, const char* from, std::size_t n) {
+        if (n > x.capacity()) {
+            x = std::string(from, n);  // exactly as large as it must be
+        } else if (n > vdl::detail::copied_at_once) {
+            vdl::detail::assign_bytes(x, from, n);
+        } else {
+            x.assign(from, n);
         }
     }
     template <class N>

@@ -17,14 +17,14 @@ namespace vdl::json::detail {
         options_.large_integers_as_strings || from.type.info.has_layouts) [[unlikely]] {
         return put_fields_as_told(from);
     }
-    const KeyTable keys = from.type.keys();
+    const KeyText* const keys = from.type.keys;
     const std::uint32_t* const offsets = from.type.offsets;
     for (std::size_t i = 0, n = from.type.info.count; i < n; ++i) {
         const vdl::detail::FieldWriter<Writer>& writer = *from.fields[i];
         const char* const field = from.object + offsets[i];
         if (writer.is_nil != nullptr && writer.is_nil(field)) continue;
-        char* at = room(keys.size(i) + KeyTable::overshoot + max_number);
-        at = keys.put(at, i);
+        char* at = room(keys[i].size + KeyText::overshoot + max_number);
+        at = keys[i].put(at);
         bool ok = true;
         switch (writer.kind) {
             case FieldKind::int32: at = put_number(at, as<std::int32_t>(field)); break;
@@ -51,17 +51,17 @@ namespace vdl::json::detail {
     return true;
 }
 [[gnu::noinline]] inline bool Writer::put_fields_as_told(const StaticStruct& from) {
-    const KeyTable keys = from.type.keys();
+    const KeyText* const keys = from.type.keys;
     for (std::size_t i = 0; i < from.type.info.count; ++i) {
         const char* const field = from.object + from.type.offsets[i];
         if (from.fields[i]->is_nil != nullptr && options_.nil_field == NilField::leave_out &&
             from.fields[i]->is_nil(field)) {
             continue;
         }
-        const std::size_t key = keys.size(i);
+        const std::size_t key = keys[i].size;
         if (options_.pretty) next_part();
-        char* const at = room(key + KeyTable::overshoot);
-        set_end(keys.put(at, i));
+        char* const at = room(key + KeyText::overshoot);
+        set_end(keys[i].put(at));
         if (options_.pretty) {
             std::memmove(at, at + 1, key - 1);  // the comma came before the line end
             at[key - 1] = ' ';
