@@ -90,7 +90,7 @@ void check_numbers() {
         x[static_cast<std::size_t>(n * 7 % 35)] = of_bits(n / 2);
         check_numbers(x);
     }
-    for (const std::size_t size : {1, 15, 16, 17, 32, 100}) {
+    for (const std::size_t size : {1U, 15U, 16U, 17U, 32U, 100U}) {
         std::vector<N> x;
         while (x.size() < size) x.push_back(of_bits(static_cast<int>(random() % bits)));
         check_numbers(x);

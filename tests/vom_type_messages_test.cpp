@@ -1,4 +1,5 @@
-// Type messages: incomplete ones, invalid ones, and types that are bombs.
+// Type messages: incomplete ones, invalid ones, and types that are bombs; and the tables of types
+// before values.
 #include "vom/outcome.hpp"
 
 #include <vdl/vom.hpp>
@@ -7,7 +8,28 @@
 
 #include <chrono>
 #include <cstdint>
+#include <span>
 #include <string>
+#include <utility>
+#include <vector>
+
+namespace test {
+
+struct WithAny {
+    std::string text;
+    vdl::Value any;
+};
+struct WithType {
+    std::string text;
+    vdl::Type type;
+};
+enum class Two { one, two };
+struct MayFail {
+    vdl::Value any;
+    Two two = Two::one;
+};
+
+}  // namespace test
 
 namespace {
 
@@ -171,4 +193,71 @@ TEST_CASE("a type that is too large for its limits") {
     Limits shallow;
     shallow.type_nesting = 3;
     CHECK(outcome(three + "570403012be1", shallow).substr(0, 23) == "broken: limit_exceeded ");
+}
+
+TEST_CASE("messages one after the other, with tables that are empty and with others") {
+    const auto body = [](const std::string& text) {
+        return text.empty()
+                   ? std::string()
+                   : "00" + test::uint_hex(text.size()) + hex_of(std::as_bytes(std::span(text)));
+    };
+    const auto message = [&](const std::string& head, const std::string& rest) {
+        return head + test::uint_hex(rest.size() / 2) + rest;
+    };
+    // What an encoder appends for each of these, whatever came before.
+    Buffer out;
+    vdl::vom::Encoder encoder(out);
+    const auto encoded = [&](const auto& x) {
+        out.clear();
+        encoder.encode(x).value();
+        return hex_of(out.bytes());
+    };
+    using test::WithAny, test::WithType;
+    const std::string first = encoded(WithAny{});
+    CHECK(
+        first.ends_with("520000"
+                        "01e1"));
+    const std::string long_text(200, 'x');
+    const std::vector<std::pair<WithAny, std::string>> anys = {
+        {{}, message("520000", "e1")},
+        {{"ab", {}}, message("520000", body("ab") + "e1")},
+        {{long_text, {}}, message("520000", body(long_text) + "e1")},
+        {{long_text, {}}, message("520000", body(long_text) + "e1")},
+        {{}, message("520000", "e1")},
+        {{"ab", Value(true)}, message("5201010101", body("ab") + "01000001e1")},
+        {{"ab", {}}, message("520000", body("ab") + "e1")},
+        {{"ab", Value("c")}, message("5201030102", body("ab") + "0100000163e1")},
+        {{long_text, Value(std::int8_t{1})}, message("5201100101", body(long_text) + "01000002e1")},
+        {{}, message("520000", "e1")},
+    };
+    for (const auto& [x, bytes] : anys) CHECK(encoded(x) == bytes);
+    // Of a type that the stream has not had: its message goes first.
+    const std::string defined = encoded(WithAny{"ab", Value(vdl::type_of<test::MayFail>())});
+    CHECK(defined.find("5201") != std::string::npos);
+    CHECK(encoded(WithAny{}) == message("520000", "e1"));
+
+    CHECK(encoded(WithType{})
+              .ends_with("00"
+                         "01e1"));
+    const std::string id = encoded(WithType{}).substr(0, 2);
+    const std::vector<std::pair<WithType, std::string>> types = {
+        {{"ab", {}}, message(id + "00", body("ab") + "e1")},
+        {{long_text, {}}, message(id + "00", body(long_text) + "e1")},
+        {{"ab", Value(true).type()}, message(id + "0101", body("ab") + "0100e1")},
+        {{}, message(id + "00", "e1")},
+    };
+    for (const auto& [x, bytes] : types) CHECK(encoded(x) == bytes);
+    CHECK(encoded(anys[1].first) == anys[1].second);
+
+    // One that fails after an any: nothing of it stays, and the next one is as if it had not been.
+    using test::MayFail, test::Two;
+    const std::string zero = (encoded(MayFail{}), encoded(MayFail{}));
+    CHECK(zero.ends_with("000001e1"));
+    out.clear();
+    const auto failed = encoder.encode(MayFail{Value("c"), static_cast<Two>(7)});
+    CHECK(failed.error().code() == vdl::ErrorCode::unknown_label);
+    CHECK(out.empty());
+    CHECK(encoded(MayFail{}) == zero);
+    CHECK(encoded(MayFail{Value("c"), {}}) ==
+          message(zero.substr(0, 2) + "01030102", "0000000163e1"));
 }

@@ -101,7 +101,7 @@ private:
         out_ = &out;
         writer_.restart(out, limits.depth);
         own_.restart();
-        usual_.type = nullptr;
+        usual_.type = usual_.with_tables = nullptr;
         started_ = false;
     }
     /// Holds no types any more, and `none` instead of the buffer.
@@ -115,13 +115,13 @@ private:
         writer_.restart(out, limits.depth);
         out.append(start.types().data(), start.types().size());
         own_.restart(&start.ids());
-        usual_.type = nullptr;
+        usual_.type = usual_.with_tables = nullptr;
         started_ = true;
     }
 
     /// Whether a message of this type may begin like the last one.
     [[nodiscard]] bool is_usual(const detail::TypeNode& type) const noexcept {
-        return usual_.type == &type && own_.is_last(&type);
+        return usual_.type == &type && usual_.forgotten == own_.forgotten();
     }
     /// Appends a message like the last one for a plain value. False: it cannot be written.
     template <class T>
@@ -159,7 +159,7 @@ private:
     [[nodiscard, gnu::noinline]] Result<void> encode_as(const detail::TypeNode& type, const void* x,
                                                         Write write) {
         if (!is_usual(type)) [[unlikely]]
-            return encode_first(type, x, write);
+            return encode_unusual(type, x, write);
         // Like the last one, without tables.
         vdl::detail::UndoAppend undo(*out_);
         const std::size_t head = begin_usual();
@@ -169,13 +169,48 @@ private:
         if (head != 0) end_usual(head);
         return {};
     }
-    [[nodiscard, gnu::noinline]] Result<void> encode_first(const detail::TypeNode& type,
-                                                           const void* x, Write write) {
+    [[nodiscard, gnu::noinline]] Result<void> encode_unusual(const detail::TypeNode& type,
+                                                             const void* x, Write write) {
+        if (usual_.with_tables == &type && usual_.forgotten == own_.forgotten()) {
+            return encode_with_tables(type, x, write);
+        }
         detail::UndoEncoding undo(*out_, own_, started_);
         const detail::OpenMessage message = open(type);
-        Result<void> done = close(message, write(writer_, x));
+        if (write(writer_, x)) [[likely]] {
+            close(message);
+            undo.done();
+            return {};
+        }
+        undo.done();  // the stream has the type
+        out_->resize_for_overwrite(message.start);
+        return std::move(writer_.error());
+    }
+    /// A message like the last one, where that may have tables.
+    [[nodiscard]] Result<void> encode_with_tables(const detail::TypeNode& type, const void* x,
+                                                  Write write) {
+        vdl::detail::UndoAppend undo(*out_);
+        writer_.reset();
+        detail::OpenMessage message{&type, out_->size(), 0, 0};
+        message.reserved = type.contains_any ? writer_.last_tables : writer_.last_head;
+        message.head = message.start + usual_.size;
+        std::byte* const begin = out_->room(sizeof usual_.id + message.reserved);
+        std::memcpy(begin, usual_.id, sizeof usual_.id);
+        out_->set_end(begin + usual_.size + message.reserved);
+        if (!write(writer_, x)) [[unlikely]]
+            return std::move(writer_.error());
+        const std::size_t tables = type.contains_any ? 2 : 1;
+        const std::size_t length = out_->size() - message.head - message.reserved;
+        if (!writer_.has_tables() && length < 0x80 && message.reserved == tables + 1) {
+            std::byte* const at = out_->data() + message.head;
+            at[0] = at[tables - 1] = std::byte{0};  // nothing is in them
+            at[tables] = static_cast<std::byte>(length);
+        } else {
+            detail::UndoEncoding undo_types(*out_, own_, started_);
+            close(message);
+            undo_types.done();
+        }
         undo.done();
-        return done;
+        return {};
     }
     /// Gives where the length goes; 0: there is none.
     [[nodiscard]] std::size_t begin_usual() {
@@ -202,31 +237,29 @@ private:
     [[nodiscard, gnu::noinline]] detail::OpenMessage open(const detail::TypeNode& type) {
         start();
         const std::uint64_t type_id = id(&type, *out_);
-        usual_.type = nullptr;
-        if (shared_ == nullptr && !type.contains_any && !type.contains_type_object) {
+        usual_.type = usual_.with_tables = nullptr;
+        const bool sized = detail::has_byte_length(type);
+        if (shared_ == nullptr && (sized || !type.contains_type_object)) {
             std::byte bytes[2 * detail::max_uint_bytes];
             usual_.size = static_cast<std::size_t>(
                 detail::put_uint(bytes, detail::zigzag(static_cast<std::int64_t>(type_id))) -
                 bytes);
             if (usual_.size <= sizeof usual_.id) {
                 std::memcpy(usual_.id, bytes, sizeof usual_.id);
-                usual_.sized = detail::has_byte_length(type);
-                usual_.type = &type;
+                usual_.sized = sized;
+                usual_.forgotten = own_.forgotten();
+                const bool tables = type.contains_any || type.contains_type_object;
+                (tables ? usual_.with_tables : usual_.type) = &type;
             }
         }
         return detail::open_message(writer_, type, type_id);
     }
-    /// `written`: whether the value is all there.
-    [[nodiscard, gnu::noinline]] Result<void> close(const detail::OpenMessage& message,
-                                                    bool written) {
-        if (!written) [[unlikely]] {
-            out_->resize_for_overwrite(message.start);
-            return std::move(writer_.error());
-        }
-        if (message.reserved == 0) return {};
-        if (writer_.types.types().empty() && writer_.any_lengths.empty()) {
+    /// Puts in what stands before a value.
+    [[gnu::noinline]] void close(const detail::OpenMessage& message) {
+        if (message.reserved == 0) return;
+        if (!writer_.has_tables()) {
             detail::close_without_tables(writer_, message);
-            return {};
+            return;
         }
         new_types_.clear();
         detail::close_message(writer_, message, [&](const detail::TypeNode* referenced) {
@@ -236,7 +269,6 @@ private:
             out_->insert_gap(message.start, new_types_.size());
             std::memcpy(out_->data() + message.start, new_types_.data(), new_types_.size());
         }
-        return {};
     }
     void start() {
         if (started_) return;
@@ -271,11 +303,13 @@ private:
     std::vector<std::uint64_t> ids_;  ///< of the types of a message that is whole
     detail::Writer writer_;
     detail::TypeIds own_;
-    /// How messages of the last type begin, if they have no tables.
+    /// How messages of the last type begin.
     struct Usual {
-        const detail::TypeNode* type = nullptr;
+        const detail::TypeNode* type = nullptr;         ///< one without tables
+        const detail::TypeNode* with_tables = nullptr;  ///< or one that may have them
         std::byte id[8]{};
         std::size_t size = 0;
+        std::size_t forgotten = 0;  ///< what `own_` had forgotten by then
         bool sized = false;
     } usual_;
     TypeEncoder* shared_ = nullptr;

@@ -26,8 +26,8 @@ public:
             return last_id_;
         return find_or_define(type, messages);
     }
-    /// Whether `id` was last asked for this type.
-    [[nodiscard]] bool is_last(const TypeNode* type) const noexcept { return type == last_; }
+    /// Grows when ids that were given do not hold any more.
+    [[nodiscard]] std::size_t forgotten() const noexcept { return forgotten_; }
     /// Forgets all types: the next stream. If that begins with the types of `base`, which stays
     /// where it is, then it has had these.
     void restart(const TypeIds* base = nullptr) noexcept {
@@ -52,6 +52,7 @@ public:
         types_.erase(types_.begin() + static_cast<std::ptrdiff_t>(count), types_.end());
         open_groups_.clear();
         last_ = nullptr;
+        ++forgotten_;
         // In the memory that is there: it held as many before.
         ids_.clear();
         for (std::uint32_t i = 0; i < count; ++i) ids_.add(i, types_[i].node());
@@ -118,6 +119,7 @@ private:
     Buffer body_;
     const TypeNode* last_ = nullptr;
     std::uint64_t last_id_ = 0;
+    std::size_t forgotten_ = 0;
 };
 
 /// Takes back what was appended to a stream, and the types that it defined, if an exception ends

@@ -39,8 +39,8 @@ public:
     }
     [[nodiscard]] const std::vector<const TypeNode*>& types() const noexcept { return types_; }
     void clear() {
+        if (types_.size() > linear) indices_.clear();
         types_.clear();
-        indices_.clear();
     }
 
 private:
@@ -76,9 +76,16 @@ public:
 
     /// Before each message.
     void reset() {
+        clear_tables();
+        reset_value();
+    }
+    void clear_tables() {
         types.clear();
         any_lengths.clear();
-        reset_value();
+    }
+    /// Whether the message refers to types, or has anys.
+    [[nodiscard]] bool has_tables() const noexcept {
+        return !types.types().empty() || !any_lengths.empty();
     }
 
     /// The same for a message that has no tables.
