@@ -283,25 +283,53 @@ inline constexpr auto digit_pairs = [] {
     return guess + (x >= powers[guess] ? 1 : 0);
 }
 
-/// Two digits at a time.
+/// The eight digits of `x` < 10^8 as bytes of 0 to 9, the first in the lowest byte.
+[[nodiscard]] constexpr std::uint64_t eight_bytes(std::uint32_t x) noexcept {
+    // Halves, then quarters, then digits; divisions are multiplications that are exact so far.
+    const std::uint64_t four = x / 10'000 | std::uint64_t{x % 10'000} << 32;
+    const std::uint64_t hundreds = (four * 10'486 >> 20) & 0x0000'007F'0000'007FU;
+    const std::uint64_t two = hundreds | (four - hundreds * 100) << 16;
+    const std::uint64_t tens = (two * 103 >> 10) & 0x000F'000F'000F'000FU;
+    return tens | (two - tens * 10) << 8;
+}
+/// Writes a number, and up to seven bytes more; gives its end.
 inline char* put_unsigned(char* to, std::uint64_t x) noexcept {
     if (x < 10) {
         *to = static_cast<char>('0' + x);
         return to + 1;
     }
-    char* const end = to + count_digits(x);
-    char* at = end;
-    while (x >= 100) {
-        at -= 2;
-        std::memcpy(at, &digit_pairs[x % 100 * 2], 2);
-        x /= 100;
-    }
-    if (x >= 10) {
-        std::memcpy(at - 2, &digit_pairs[x * 2], 2);
+    constexpr std::uint64_t zeros = 0x3030'3030'3030'3030U;
+    constexpr std::uint32_t eight = 100'000'000;
+    if constexpr (std::endian::native == std::endian::little) {
+        const auto put_all = [](char* at, std::uint64_t part) {
+            const std::uint64_t text = eight_bytes(static_cast<std::uint32_t>(part)) + zeros;
+            std::memcpy(at, &text, sizeof text);
+            return at + sizeof text;
+        };
+        const auto put_front = [](char* at, std::uint64_t part) {
+            const std::uint64_t digits = eight_bytes(static_cast<std::uint32_t>(part));
+            const auto absent = static_cast<unsigned>(std::countr_zero(digits)) / 8;
+            const std::uint64_t text = (digits + zeros) >> (8 * absent);
+            std::memcpy(at, &text, sizeof text);
+            return at + (sizeof text - absent);
+        };
+        if (x < eight) [[likely]]
+            return put_front(to, x);
+        const std::uint64_t front = x / eight;
+        if (front < eight) return put_all(put_front(to, front), x % eight);
+        to = put_front(to, front / eight);
+        return put_all(put_all(to, front % eight), x % eight);
     } else {
-        at[-1] = static_cast<char>('0' + x);
+        char* const end = to + count_digits(x);
+        char* at = end;
+        for (; x >= 100; x /= 100) std::memcpy(at -= 2, &digit_pairs[x % 100 * 2], 2);
+        if (x >= 10) {
+            std::memcpy(at - 2, &digit_pairs[x * 2], 2);
+        } else {
+            at[-1] = static_cast<char>('0' + x);
+        }
+        return end;
     }
-    return end;
 }
 
 /// Writes a number with few decimals: at most six, and fifteen digits in all. Then the digits are

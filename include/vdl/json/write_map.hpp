@@ -4,6 +4,7 @@
 #include <vdl/json/writer.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <type_traits>
 
 namespace vdl::json::detail {
@@ -58,7 +59,9 @@ bool Writer::map(const Source& source) {
 template <class Key>
 bool Writer::put_map_key(const Key& x) {
     if constexpr (std::is_same_v<Key, ValueView>) {
-        if (x.kind() == Kind::string) return put_name(x.as_string());
+        if (x.kind() == Kind::string) {
+            return put_name(vdl::detail::slot_as<vdl::detail::StringSlot>(x.slot()));
+        }
     } else if constexpr (Adapter<Key>::category == Category::string) {
         return put_name(Adapter<Key>::view(x));
     }
@@ -70,12 +73,27 @@ bool Writer::put_map_key(const Key& x) {
     return ok;
 }
 
+template <class Mapped>
+bool Writer::put_mapped(const Mapped& x) {
+    if constexpr (std::is_same_v<Mapped, ValueView>) {
+        if (x.kind() == Kind::any && !options_.typed_any) {
+            const auto& any = vdl::detail::slot_as<vdl::detail::AnySlot>(x.slot());
+            const Kind kind = any.type != nullptr ? any.type->kind : Kind::any;
+            if (kind == Kind::string) {
+                return string(vdl::detail::slot_as<vdl::detail::StringSlot>(any.payload));
+            }
+            if (kind == Kind::int64) return number(vdl::detail::load<std::int64_t>(any.payload));
+        }
+    }
+    return write(*this, x);
+}
+
 template <class Source>
 bool Writer::map_object(const Source& source) {
     if (!enter()) return false;
     const std::size_t begin = out_.size();
     const bool ok = source.each([&](const auto& key, const auto& mapped) {
-        if (!put_map_key(key) || !write(*this, mapped)) [[unlikely]]
+        if (!put_map_key(key) || !put_mapped(mapped)) [[unlikely]]
             return fail_at(vdl::detail::key_text(key));
         return true;
     });

@@ -345,6 +345,8 @@ private:
     }
     /// `,"name":`
     [[nodiscard]] bool put_name(std::string_view name);
+    [[nodiscard]] bool put_name(const vdl::detail::StringSlot& name);
+    [[nodiscard]] bool string(const vdl::detail::StringSlot& x);
     /// The tag of a union, before the fields of its alternative.
     [[nodiscard]] bool put_tag(const void* x, FieldName name, std::string_view label) {
         std::string_view field = name(x, 0);
@@ -367,6 +369,8 @@ private:
     /// `,"key":`
     template <class Key>
     [[nodiscard]] bool put_map_key(const Key& x);
+    template <class Mapped>
+    [[nodiscard]] bool put_mapped(const Mapped& x);
     template <class Source>
     [[nodiscard]] bool map_object(const Source& source);
     template <class Source>
