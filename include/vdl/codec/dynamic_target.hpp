@@ -412,6 +412,7 @@ private:
 class DynamicAnyTarget {
 public:
     explicit DynamicAnyTarget(ValueRef x) : x_(x) {}
+    [[nodiscard]] AnySlot& slot() const { return slot_as<AnySlot>(x_.slot()); }
     void set_nil() { x_.reset(); }
     /// Makes it hold a value of `type`; an empty reference after an error.
     template <class D>

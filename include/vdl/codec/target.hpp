@@ -362,6 +362,7 @@ template <class T>
 class AnyTarget {
 public:
     explicit AnyTarget(T& x) : x_(x) {}
+    [[nodiscard]] detail::AnySlot& slot() const { return x_.slot_to_fill(); }
     void set_nil() { x_.reset(); }
     /// Makes it hold a value of `type`; an empty reference after an error.
     template <class D>

@@ -4,30 +4,35 @@
 #include <vdl/json/reader.hpp>
 #include <vdl/type_of.hpp>
 
+#include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <limits>
 #include <string_view>
 #include <utility>
 
 namespace vdl::json::detail {
 
-/// What an array without a wanted type becomes.
-[[nodiscard]] inline const Type& array_type() {
-    static const Type& type = *[] {
-        auto* made = new Type(*Type::list(Type::any()));
-        vdl::detail::make_immortal(*made);
-        return made;
-    }();
-    return type;
+/// A type that is needed all the time, with its layout.
+[[nodiscard]] inline const Type& kept_type(Type type) {
+    auto* made = new Type(std::move(type));
+    vdl::detail::make_immortal(*made);
+    (void)vdl::detail::layout_of(made->node());
+    return *made;
 }
-/// What an object without a wanted type becomes.
-[[nodiscard]] inline const Type& object_type() {
-    static const Type& type = *[] {
-        auto* made = new Type(*Type::map(Type::string(), Type::any()));
-        vdl::detail::make_immortal(*made);
-        return made;
-    }();
-    return type;
+/// What values without a wanted type become. Slots of these types lie in an any.
+struct AnyTypes {
+    const Type& boolean = kept_type(Type::boolean());
+    const Type& int64 = kept_type(Type::int64());
+    const Type& uint64 = kept_type(Type::uint64());
+    const Type& float64 = kept_type(Type::float64());
+    const Type& string = kept_type(Type::string());
+    const Type& array = kept_type(*Type::list(Type::any()));
+    const Type& object = kept_type(*Type::map(Type::string(), Type::any()));
+};
+[[nodiscard]] inline const AnyTypes& any_types() {
+    static const AnyTypes& types = *new AnyTypes;
+    return types;
 }
 
 /// What a number without a wanted type becomes: an integer is int64, or uint64 if it is too large
@@ -44,72 +49,102 @@ namespace vdl::json::detail {
 
 template <class Target>
 bool Reader::any(Target&& target) {
-    const char c = peek();
-    if (c == 'n' && take_word("null")) {
-        target.set_nil();
-        return true;
+    if (options_.typed_any) {
+        if (peek() == 'n' && take_word("null")) {
+            target.set_nil();
+            return true;
+        }
+        return typed_any(target);
     }
-    if (options_.typed_any) return typed_any(target);
-    const auto nested = [&](const Type& type) {
-        const ValueRef inside = target.emplace(*this, type);
-        if (!inside) [[unlikely]]
-            return at(pos_);
-        const MapLayout outer = std::exchange(layout_, MapLayout::natural);
-        const bool ok = read(*this, inside);
-        layout_ = outer;
-        return ok;
+    return untyped_any(target.slot());
+}
+
+[[gnu::noinline]] inline bool Reader::untyped_any(vdl::detail::AnySlot& any) {
+    using vdl::detail::store;
+    const auto hold = [&](const Type& type) {
+        return vdl::detail::hold_in_place(any, type.node());
     };
+    const AnyTypes& types = any_types();
+    const char c = peek();
     switch (c) {
-        case '"': {
-            const ValueRef inside = target.emplace(*this, Type::string());
-            if (!inside) [[unlikely]]
-                return at(pos_);
-            return string(vdl::detail::DynamicStringTarget(inside));
-        }
+        case '"':
+            return text_slot(vdl::detail::slot_as<vdl::detail::StringSlot>(hold(types.string)));
         case '{': {
-            const ValueRef inside = target.emplace(*this, object_type());
-            if (!inside) [[unlikely]]
-                return at(pos_);
+            const ValueRef inside(types.object.node(), hold(types.object));
             vdl::detail::DynamicMapTarget map(inside, budget());
-            const MapLayout outer = std::exchange(layout_, MapLayout::natural);
-            const bool ok = map_object(map) && unique(map);
-            layout_ = outer;
-            return ok;
+            return map_object(map) && unique(map);
         }
-        case '[': return nested(array_type());
+        case '[': {
+            const ValueRef inside(types.array.node(), hold(types.array));
+            return list(vdl::detail::DynamicListTarget<false>(inside));
+        }
         case 't':
-        case 'f': return nested(Type::boolean());
+        case 'f': {
+            bool truth = false;
+            std::byte* const slot = hold(types.boolean);
+            if (!boolean(truth)) return false;
+            store(slot, truth);
+            return true;
+        }
+        case 'n':
+            if (!take_word("null")) break;
+            vdl::detail::reset_any(any);
+            return true;
         default: break;
     }
     if (c != '-' && !is_digit(c)) [[unlikely]]
         return wrong_value("a value");
     std::int64_t small = 0;
     if (short_integer(small)) [[likely]] {
-        const ValueRef inside = target.emplace(*this, Type::int64());
-        if (!inside) [[unlikely]]
-            return at(pos_);
-        inside.set_int(small);
+        store(hold(types.int64), small);
         return true;
     }
     NumberToken token;
     if (!number_token(*this, token)) return false;
     if (is_int64(token)) {
-        const ValueRef inside = target.emplace(*this, Type::int64());
-        if (!inside) [[unlikely]]
-            return at(token.begin);
-        inside.set_int(static_cast<std::int64_t>(token.negative ? std::uint64_t{0} - token.mantissa
-                                                                : token.mantissa));
+        store(hold(types.int64),
+              token.negative ? std::uint64_t{0} - token.mantissa : token.mantissa);
         return true;
     }
     if (is_uint64(token)) {
-        const ValueRef inside = target.emplace(*this, Type::uint64());
-        if (!inside) [[unlikely]]
-            return at(token.begin);
-        inside.set_uint(token.mantissa);
+        store(hold(types.uint64), token.mantissa);
         return true;
     }
     pos_ = token.begin;
-    return nested(Type::float64());
+    double x = 0;
+    if (!number(x)) return false;
+    store(hold(types.float64), x);
+    return true;
+}
+
+/// A string that is next, into its slot.
+inline bool Reader::text_slot(vdl::detail::StringSlot& slot) {
+    const char* const end = usual_text_end();
+    if (end == nullptr) [[unlikely]]
+        return other_text_slot(slot, end);
+    const auto n = static_cast<std::size_t>(end - pos_ - 1);
+    if (n > vdl::detail::short_string || vdl::detail::is_long(slot) ||
+        n > options_.limits.string_bytes) {
+        return other_text_slot(slot, end);
+    }
+    std::memcpy(slot.bytes, pos_ + 1, sizeof slot.bytes);  // (of `most_usual` bytes)
+    slot.bytes[vdl::detail::short_string] = static_cast<std::byte>(n);
+    pos_ = end + 1;
+    return true;
+}
+/// `end` is that of a usual text, or null.
+[[gnu::noinline]] inline bool Reader::other_text_slot(vdl::detail::StringSlot& slot,
+                                                      const char* end) {
+    if (end != nullptr) [[likely]] {
+        const std::string_view text(pos_ + 1, static_cast<std::size_t>(end - pos_ - 1));
+        if (text.size() <= options_.limits.string_bytes &&
+            vdl::detail::assign_string(slot, text, budget())) [[likely]] {
+            pos_ = end + 1;
+            return true;
+        }
+    }
+    const ValueRef text(any_types().string.node(), slot.bytes);
+    return string(vdl::detail::DynamicStringTarget(text));
 }
 
 /// {"type": ..., "value": ...}, in any order.

@@ -56,7 +56,16 @@ bool Reader::map_object(Target& target) {
         const char* const begin = pos_;
         const char* value = nullptr;
         const bool ok = target.next(
-            *this, [&](auto&& k) { return key(k) && expect(':', "':'"); },
+            *this,
+            [&](auto&& k) {
+                if constexpr (!Target::is_static) {
+                    if (k.kind() == Kind::string) {
+                        return text_slot(vdl::detail::slot_as<vdl::detail::StringSlot>(k.slot())) &&
+                               expect(':', "':'");
+                    }
+                }
+                return key(k) && expect(':', "':'");
+            },
             [&](auto&& mapped) {
                 value = pos_;
                 if constexpr (!Target::is_static) {

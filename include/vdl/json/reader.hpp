@@ -333,6 +333,7 @@ private:
 
     [[nodiscard]] bool untyped_any(vdl::detail::AnySlot& any);
     [[nodiscard]] bool text_slot(vdl::detail::StringSlot& slot);
+    [[nodiscard]] bool other_text_slot(vdl::detail::StringSlot& slot, const char* end);
     template <class Target>
     [[nodiscard]] bool typed_any(Target& target);
 

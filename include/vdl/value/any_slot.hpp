@@ -39,6 +39,16 @@ inline void set_any_type(AnySlot& any, const TypeNode* type) {
     if (old.type != nullptr) reset_any(old);
 }
 
+/// Makes an any hold a value of a type that lives for ever, has its layout, and whose slots lie in
+/// an any; the slot, in which an old value of the type stays.
+inline std::byte* hold_in_place(AnySlot& any, const TypeNode* type) noexcept {
+    if (any.type != type) {
+        if (any.type != nullptr) reset_any(any);
+        any = AnySlot{type, {}};
+    }
+    return any.payload;
+}
+
 /// Makes an any hold a copy of a slot, which may be a part of the any. Throws std::bad_alloc,
 /// and then nothing has changed.
 inline void copy_into_any(AnySlot& any, const TypeNode* type, const std::byte* from) {

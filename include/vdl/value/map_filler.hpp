@@ -65,11 +65,7 @@ public:
     /// The same; false: over budget.
     bool begin_entry(Budget* budget = nullptr) {
         if (block_ == nullptr || filled_ == block_->capacity) [[unlikely]] {
-            entry_ = nullptr;
-            if (!make_room(next_room(), budget) && !make_room(std::uint64_t{filled_} + 1, budget)) {
-                return false;
-            }
-            fresh_ = true;
+            if (!grow(budget)) return false;
         }
         entry_ = block_->entry(filled_++);
         return true;
@@ -107,6 +103,17 @@ private:
     /// Entries that have been begun exist.
     void keep_filled() noexcept {
         if (filled_ > block_->live) block_->live = filled_;
+    }
+#if defined(__GNUC__)
+    [[gnu::noinline]]
+#endif
+    bool grow(Budget* budget) {
+        entry_ = nullptr;
+        if (!make_room(next_room(), budget) && !make_room(std::uint64_t{filled_} + 1, budget)) {
+            return false;
+        }
+        fresh_ = true;
+        return true;
     }
     [[nodiscard]] bool make_room(std::uint64_t entries, Budget* budget) {
         if (block_ != nullptr) keep_filled();

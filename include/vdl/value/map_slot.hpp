@@ -198,6 +198,19 @@ private:
     return map.count;
 }
 
+/// Whether the first `filled` keys, few strings, surely differ: their hashes do.
+[[nodiscard]] inline bool surely_differ(const MapBlock& map, std::uint32_t filled) noexcept {
+    std::uint32_t hashes[few_entries];
+    for (std::uint32_t i = 0; i < filled; ++i) {
+        const std::uint32_t hash = quick_hash(text_of(slot_as<StringSlot>(map.entry(i))));
+        for (std::uint32_t j = 0; j < i; ++j) {
+            if (hashes[j] == hash) return false;
+        }
+        hashes[i] = hash;
+    }
+    return true;
+}
+
 /// Turns the first `filled` entries, in which keys may repeat, into a map: the last of equal
 /// keys stays, at the place of the first. Destroys the rest. False: over budget, then the map
 /// is empty.
@@ -219,8 +232,10 @@ private:
         swap_entries(map, place, i);
         if (place == map.count) ++map.count;
     };
-    constexpr std::uint32_t very_few = 6;
-    if (filled <= very_few) {
+    constexpr std::uint32_t very_few = 8;
+    if (filled <= very_few && key->kind == Kind::string && surely_differ(map, filled)) {
+        map.count = filled;
+    } else if (filled <= very_few) {
         for (std::uint32_t i = 0; i < filled; ++i) put_at(find_before(key, map, i), i);
     } else if (filled <= few_entries) {
         FewPlaces places;

@@ -159,6 +159,7 @@ public:
         const std::byte* content = detail::any_content(any_);
         return content != nullptr ? content : detail::zero_slot;
     }
+    [[nodiscard]] detail::AnySlot& slot_to_fill() noexcept { return any_; }
 
 private:
     friend class ValueRef;
