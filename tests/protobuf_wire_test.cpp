@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -55,6 +56,9 @@ Bytes repeat(std::string_view hex, std::size_t n) {
     for (std::size_t i = 0; i < n; ++i) all.insert(all.end(), part.begin(), part.end());
     return all;
 }
+struct TextKeys {
+    std::map<std::string, std::int32_t> map;
+};
 /// A message of one field that is a message that ... `levels` of them. Built from the end.
 Bytes nest(std::uint8_t tag, std::size_t levels, const Bytes& inside = {}) {
     std::string reversed;
@@ -140,6 +144,50 @@ TEST_CASE("entries of maps") {
     CHECK(read<Obj2>("0a0b 088100 12060a0161120162").objects == Obj2{{{1, {"a", "b"}}}}.objects);
     CHECK(error_of<Obj2>("0a03 0801 12") == "truncated@5");
     CHECK(error_of<Obj2>("0a02 0800 12") == "truncated@5");
+}
+
+TEST_CASE("entries of maps whose keys are texts") {
+    using T = TextKeys;
+    using Map = std::map<std::string, std::int32_t>;
+    // In order, in another order, a key that comes again, without a value, without a key.
+    CHECK(read<T>("0a050a01611001 0a050a01621002").map == Map{{"a", 1}, {"b", 2}});
+    CHECK(read<T>("0a050a01621002 0a050a01611001 0a050a01631003").map ==
+          Map{{"a", 1}, {"b", 2}, {"c", 3}});
+    CHECK(read<T>("0a050a01611001 0a050a01611005 0a050a01621002").map == Map{{"a", 5}, {"b", 2}});
+    CHECK(read<T>("0a050a01611001 0a050a01621002 0a050a01611005").map == Map{{"a", 5}, {"b", 2}});
+    CHECK(read<T>("0a030a0161 0a021007 0a00").map == Map{{"", 0}, {"a", 0}});
+    CHECK(read<T>("0a050a01611001 0a030a0161").map == Map{{"a", 0}});
+    // The value first, two keys, two values, an unknown field, a key of two and of 128 bytes.
+    CHECK(read<T>("0a0510010a0161").map == Map{{"a", 1}});
+    CHECK(read<T>("0a080a01610a01621001").map == Map{{"b", 1}});
+    CHECK(read<T>("0a070a016110011002").map == Map{{"a", 2}});
+    CHECK(read<T>("0a070a016118091001").map == Map{{"a", 1}});
+    CHECK(read<T>("0a060a02c3a41001").map == Map{{"\u00e4", 1}});
+    const Bytes longer = bytes_of("0a8501 0a8001") + repeat("61", 128) + bytes_of("1001");
+    CHECK(protobuf::decode<T>(longer).value().map == Map{{std::string(128, 'a'), 1}});
+    // Into a map that has entries already.
+    T kept{{{"a", 9}, {"b", 9}, {"d", 9}}};
+    REQUIRE(protobuf::decode_into(bytes_of("0a050a01611001 0a030a0162 0a050a01631003"), kept));
+    CHECK(kept.map == Map{{"a", 1}, {"b", 0}, {"c", 3}});
+    REQUIRE(protobuf::decode_into(bytes_of("0a050a01631001 0a050a01621002"), kept));
+    CHECK(kept.map == Map{{"b", 2}, {"c", 1}});
+    REQUIRE(protobuf::merge(bytes_of("0a050a01611001 0a050a01621007"), kept));
+    CHECK(kept.map == Map{{"a", 1}, {"b", 7}, {"c", 1}});
+
+    const auto place_of = [](std::string_view hex, const vdl::Limits& limits = {}) {
+        protobuf::Options options;
+        options.limits = limits;
+        const vdl::Result<T> x = protobuf::decode<T>(bytes_of(hex), options);
+        return x ? "none" : error_of<T>(hex, options) + " " + x.error().path();
+    };
+    CHECK(place_of("0a050a01611001 0a040a01ff10") == "invalid_utf8@11 map[1]");
+    CHECK(place_of("0a0f0a0161108080808080808080808001") == "malformed@6 map[\"a\"]");
+    CHECK(place_of("0a040a016110") == "truncated@6 map[0]");
+    CHECK(place_of("0a030a0261") == "truncated@3 map[0]");
+    CHECK(place_of("0a050a01611001 0a060a0262") == "truncated@8 map");
+    vdl::Limits few;
+    few.string_bytes = 1;
+    CHECK(place_of("0a050a01611001 0a060a0262621001", few) == "limit_exceeded@11 map[1]");
 }
 
 TEST_CASE("tags that are none") {

@@ -148,7 +148,11 @@ public:
     }
     template <class D>
     [[nodiscard]] bool read_mapped(D& decoder) {
-        if (filler_.next_mapped([&](auto& mapped) { return read(decoder, mapped); })) [[likely]] {
+        return read_mapped(decoder, [&](auto& mapped) { return read(decoder, mapped); });
+    }
+    template <class D, class Mapped>
+    [[nodiscard]] bool read_mapped(D& decoder, Mapped&& mapped) {
+        if (filler_.next_mapped(mapped)) [[likely]] {
             ++count_;
             return true;
         }

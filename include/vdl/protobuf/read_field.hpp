@@ -123,6 +123,29 @@ template <IntegerCoding C, class E, class Target>
     return target.finish(in) || in.fail_here();
 }
 
+/// Reads an entry that is as encoders write it, whose key is a short text, and that of the next old
+/// entry or one that comes behind all that is there; `mapped` reads what belongs to it. Not `done`:
+/// it is another one, and nothing happened.
+template <class Target, class Mapped>
+[[nodiscard]] bool read_usual_entry(Reader& in, Target& target, WireType value,
+                                    Reader::Entry& form, Mapped&& mapped, bool& done) {
+    const std::byte* const begin = in.position();
+    std::string_view key;
+    if (!in.short_text(make_tag(1, WireType::length), key)) return true;
+    form = in.rest_of_entry(value);
+    bool failed = false;
+    if (form != Reader::Entry::none) [[likely]] {
+        done = target.reuse_next(key);
+        if constexpr (requires { target.append(in, key, failed); }) {
+            if (!done) done = target.append(in, key, failed);
+        }
+    }
+    if (done) [[likely]]
+        return target.read_mapped(in, mapped);
+    in.move_to(begin);
+    return !failed;
+}
+
 template <IntegerCoding C, class F>
 [[nodiscard]] bool read_map(Reader& in, F& x, std::uint32_t& tag, Mode mode) {
     using A = Adapter<F>;
@@ -176,7 +199,12 @@ template <IntegerCoding C, class F>
     do {
         const std::byte* outer_end = nullptr;
         if (!in.elements(++count) || !in.begin_message(outer_end)) return false;
-        if (!target.next(in, key, mapped)) return in.fail_here();
+        bool done = false;
+        if constexpr (requires { target.reuse_next(std::string_view()); }) {
+            constexpr WireType type = single_type<Mapped>(C);
+            if (!read_usual_entry(in, target, type, form, mapped, done)) return in.fail_here();
+        }
+        if (!done && !target.next(in, key, mapped)) return in.fail_here();
         in.end_message(outer_end);
         if (!in.next_tag(tag)) return false;
     } while (tag == own);

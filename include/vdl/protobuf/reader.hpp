@@ -158,6 +158,19 @@ public:
         return true;
     }
 
+    /// Passes over a text of less than 128 bytes and the tag before it. False: this is none, or not
+    /// as it should be, and nothing happens.
+    [[nodiscard]] bool short_text(std::uint32_t tag, std::string_view& x) noexcept {
+        if (left() < 2 || std::to_integer<std::uint32_t>(pos_[0]) != tag) return false;
+        const auto size = std::to_integer<std::size_t>(pos_[1]);
+        if (size >= 0x80 || size > left() - 2 || size > options_.limits.string_bytes) return false;
+        const std::string_view text(reinterpret_cast<const char*>(pos_ + 2), size);
+        if (!vdl::detail::is_ascii(text.data(), size) && !is_utf8(text)) return false;
+        pos_ += 2 + size;
+        x = text;
+        return true;
+    }
+
     /// What the parts of a map entry are, if it is as encoders write it.
     enum class Entry : std::uint8_t { none, key_only, both };
     /// After the key: whether nothing follows but perhaps the value, once.
@@ -234,8 +247,8 @@ private:
     [[nodiscard]] bool unknown(const MessageInfo& info, void* x, std::uint32_t& tag) {
         if (info.unknown == nullptr && options_.unknown_field == UnknownField::refuse) {
             return fail_from(tag_begin_, ErrorCode::unknown_field,
-                             "there is no field " + std::to_string(number_of(tag)) +
-                                 " of wire type " + std::to_string(tag & 7U));
+                             vdl::detail::sentence({"there is no field ", number_of(tag),
+                                                    " of wire type ", tag & 7U}));
         }
         if (!skip_value(tag)) return false;
         if (info.unknown != nullptr) {
