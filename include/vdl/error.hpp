@@ -69,12 +69,12 @@ public:
     static constexpr std::uint64_t no_offset = ~std::uint64_t{0};
 
     Error() noexcept = default;
-    [[gnu::cold, gnu::noinline]] explicit Error(ErrorCode code, std::string detail = {},
+    [[gnu::cold, gnu::noinline]] explicit Error(ErrorCode code, std::string_view detail = {},
                                                 std::uint64_t offset = no_offset)
         : details_(new Details) {
         details_->code = code;
         details_->offset = offset;
-        details_->detail = std::move(detail);
+        details_->detail = detail;
     }
     Error(const Error& other)
         : details_(other.details_ == nullptr ? nullptr : copy(*other.details_)) {}

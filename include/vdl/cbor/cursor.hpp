@@ -210,6 +210,20 @@ protected:
     };
     /// Reads a head; 28 to 30 and, where nothing can be open, 31 are malformed.
     [[nodiscard]] bool head(Head& h) {
+        constexpr std::size_t most = 9;
+        if (left() >= most) [[likely]] {
+            h.major = major_of(*pos_);
+            h.info = std::to_integer<unsigned>(*pos_) & 31U;
+            if (h.major != Major::simple && h.info <= info_eight_bytes) [[likely]] {
+                h.n = h.info;
+                ++pos_;
+                if (h.info < info_one_byte) return true;
+                const unsigned bytes = 1U << (h.info - info_one_byte);
+                h.n = vdl::detail::load_big<std::uint64_t>(pos_) >> (64 - 8 * bytes);
+                pos_ += bytes;
+                return true;
+            }
+        }
         vdl::detail::ItemHead item;
         const vdl::detail::Scan found = Wire::scan(pos_, left(), item);
         if (found == vdl::detail::Scan::more) return truncated();
@@ -246,7 +260,7 @@ protected:
         const ErrorCode code = first == 0xF6 || first == 0xF7 ? ErrorCode::nil_value
                                : first == 0xFF                ? ErrorCode::malformed
                                                               : ErrorCode::incompatible_types;
-        return fail(code, std::string("expected ") + wanted + ", found " + found);
+        return fail(code, vdl::detail::sentence({"expected ", wanted, ", found ", found}));
     }
 
     /// Passes the tags before a value of a wanted type. The item in the byte string behind tag 24
@@ -279,8 +293,9 @@ protected:
         if (tag == tags::positive_bignum || tag == tags::negative_bignum) {
             fits = next_is(Major::bytes);
         }
-        return fits || fail(ErrorCode::malformed, "not what tag " + std::to_string(tag) +
-                                                      " can stand before (RFC 8949, section 3.4)");
+        return fits || fail(ErrorCode::malformed,
+                            vdl::detail::sentence({"not what tag ", tag,
+                                                   " can stand before (RFC 8949, section 3.4)"}));
     }
     [[nodiscard]] static bool is_known(std::uint64_t tag) noexcept {
         return tag <= tags::negative_bignum ||
@@ -288,7 +303,8 @@ protected:
                tag == tags::self_described;
     }
     [[gnu::cold]] bool unknown_tag(std::uint64_t tag, const std::byte* at) {
-        return fail(ErrorCode::unsupported, "tag " + std::to_string(tag) + " is not known", at);
+        return fail(ErrorCode::unsupported, vdl::detail::sentence({"tag ", tag, " is not known"}),
+                    at);
     }
     /// The bytes behind tag 24 must be one item and nothing else.
     [[nodiscard]] bool enter_embedded() {
@@ -497,12 +513,14 @@ private:
         return does_not_fit(integer_error(number, vdl::detail::number_word<N>()), begin);
     }
     [[nodiscard, gnu::cold]] static Error integer_error(const Number& x, std::string_view word) {
-        std::string text = x.too_large   ? "a bignum of more than 64 bits"
-                           : !x.negative ? std::to_string(x.magnitude)
-                           : x.magnitude == ~std::uint64_t{0}
-                               ? "-18446744073709551616"
-                               : "-" + std::to_string(x.magnitude + 1);
-        return Error(ErrorCode::out_of_range, text.append(" does not fit into ").append(word));
+        using vdl::detail::Word;
+        Word number = x.negative ? x.magnitude + 1 : x.magnitude;
+        if (x.too_large) number = "a bignum of more than 64 bits";
+        const bool least = x.negative && x.magnitude == ~std::uint64_t{0};
+        if (least && !x.too_large) number = "18446744073709551616";
+        const Word sign = x.negative && !x.too_large ? "-" : "";
+        return Error(ErrorCode::out_of_range,
+                     vdl::detail::sentence({sign, number, " does not fit into ", word}));
     }
 
     std::uint64_t last_tag_ = 0;  ///< that `pass_tags` passed

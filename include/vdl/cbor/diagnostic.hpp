@@ -124,8 +124,8 @@ private:
     };
 
     [[nodiscard]] std::size_t left() const noexcept { return static_cast<std::size_t>(end_ - at_); }
-    [[nodiscard]] Error error(ErrorCode code, std::string detail) const {
-        return Error(code, std::move(detail), static_cast<std::uint64_t>(at_ - begin_));
+    [[nodiscard]] Error error(ErrorCode code, std::string_view detail) const {
+        return Error(code, detail, static_cast<std::uint64_t>(at_ - begin_));
     }
     [[nodiscard]] Error truncated() const {
         return Error(ErrorCode::truncated, "the input ends inside a value",

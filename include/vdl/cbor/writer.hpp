@@ -281,7 +281,7 @@ private:
     [[nodiscard]] bool put_simple(std::uint8_t number) {
         if (number >= 24 && number < 32) {
             return fail(ErrorCode::unsupported,
-                        "there is no simple value " + std::to_string(number));
+                        vdl::detail::sentence({"there is no simple value ", number}));
         }
         put_head(Major::simple, number);
         return true;

@@ -229,8 +229,8 @@ protected:
         const ErrorCode code = family == Family::nil    ? ErrorCode::nil_value
                                : family == Family::none ? ErrorCode::malformed
                                                         : ErrorCode::incompatible_types;
-        return fail(code, std::string("expected ") + wanted + ", found " +
-                              names[static_cast<std::size_t>(family)]);
+        return fail(code, vdl::detail::sentence({"expected ", wanted, ", found ",
+                                                 names[static_cast<std::size_t>(family)]}));
     }
 
     /// The bytes of a string, binary or extension after its head.

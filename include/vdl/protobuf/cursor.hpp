@@ -170,21 +170,23 @@ public:
     [[gnu::cold]] bool truncated() {
         return fail(ErrorCode::truncated, "the message ends inside a value");
     }
-    [[gnu::cold]] bool malformed(std::string detail) {
-        return fail(ErrorCode::malformed, std::move(detail));
+    [[gnu::cold, gnu::noinline]] bool malformed(std::string_view detail) {
+        return fail(ErrorCode::malformed, detail);
     }
-    [[gnu::cold]] bool malformed_tag(std::string detail) {
-        return fail_from(tag_begin_, ErrorCode::malformed, std::move(detail));
+    [[gnu::cold, gnu::noinline]] bool malformed_tag(std::string_view detail) {
+        return fail_from(tag_begin_, ErrorCode::malformed, detail);
     }
-    [[gnu::cold]] bool fail(ErrorCode code, std::string detail) {
-        return fail_from(pos_, code, std::move(detail));
+    [[gnu::cold, gnu::noinline]] bool fail(ErrorCode code, std::string_view detail) {
+        return fail_from(pos_, code, detail);
     }
-    [[gnu::cold]] bool fail_from(const std::byte* at, ErrorCode code, std::string detail) {
-        error_ = Error(code, std::move(detail), offset_of(at));
+    [[gnu::cold, gnu::noinline]] bool fail_from(const std::byte* at, ErrorCode code,
+                                                std::string_view detail) {
+        error_ = Error(code, detail, offset_of(at));
         return false;
     }
-    [[gnu::cold]] bool too_large(const std::string& what) {
-        return fail(ErrorCode::limit_exceeded, what + " is larger than the limits allow");
+    [[gnu::cold, gnu::noinline]] bool too_large(std::string_view what) {
+        return fail(ErrorCode::limit_exceeded,
+                    vdl::detail::sentence({what, " is larger than the limits allow"}));
     }
 
 protected:
@@ -203,9 +205,10 @@ protected:
     Error error_;
 
 private:
-    [[gnu::cold]] bool too_deep() {
-        return fail(ErrorCode::depth_exceeded,
-                    "nested deeper than " + std::to_string(options_.limits.depth) + " levels");
+    [[gnu::cold, gnu::noinline]] bool too_deep() {
+        return fail(
+            ErrorCode::depth_exceeded,
+            vdl::detail::sentence({"nested deeper than ", options_.limits.depth, " levels"}));
     }
     [[nodiscard]] bool skip_bytes(std::size_t n) {
         if (left() < n) [[unlikely]]

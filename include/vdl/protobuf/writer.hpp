@@ -114,12 +114,12 @@ public:
         return true;
     }
 
-    [[gnu::cold]] bool fail(ErrorCode code, std::string detail) {
-        error_ = Error(code, std::move(detail));
+    [[gnu::cold, gnu::noinline]] bool fail(ErrorCode code, std::string_view detail) {
+        error_ = Error(code, detail);
         return false;
     }
-    [[gnu::cold]] bool fail_at(std::size_t i) {
-        error_.prepend_key(std::to_string(i));
+    [[gnu::cold, gnu::noinline]] bool fail_at(std::size_t i) {
+        error_.prepend_key(vdl::detail::decimal(i));
         return false;
     }
 
@@ -143,8 +143,9 @@ private:
     static constexpr std::size_t depths = 32;
 
     [[gnu::cold, gnu::noinline]] bool too_deep() {
-        return fail(ErrorCode::depth_exceeded,
-                    "nested deeper than " + std::to_string(options_.limits.depth) + " levels");
+        return fail(
+            ErrorCode::depth_exceeded,
+            vdl::detail::sentence({"nested deeper than ", options_.limits.depth, " levels"}));
     }
     [[nodiscard, gnu::noinline]] bool unusual_text(std::uint32_t tag, std::string_view x) {
         if (!vdl::detail::is_ascii(x.data(), x.size()) && !is_utf8(x)) [[unlikely]]

@@ -67,8 +67,8 @@ public:
         buffer_.resize(start_);
         return true;
     }
-    bool fail(ErrorCode code, std::string sentence) {
-        error_ = Error(code, std::move(sentence));
+    bool fail(ErrorCode code, std::string_view sentence) {
+        error_ = Error(code, sentence);
         return false;
     }
     [[nodiscard]] Error& error() noexcept { return error_; }

@@ -140,9 +140,9 @@ public:
         return fail(end ? ErrorCode::truncated : ErrorCode::malformed, std::move(text), at_);
     }
     /// Fails at `offset`. The first error stays.
-    bool fail(ErrorCode code, std::string sentence, std::size_t offset) {
+    bool fail(ErrorCode code, std::string_view sentence, std::size_t offset) {
         if (error_.code() == ErrorCode::none) {
-            error_ = Error(code, std::move(sentence), offset);
+            error_ = Error(code, sentence, offset);
         }
         return false;
     }

@@ -353,12 +353,12 @@ public:
         error_ = Error(ErrorCode::truncated, "the input ends inside a value", offset());
         return false;
     }
-    [[gnu::cold, gnu::noinline]] bool malformed(std::string detail) {
-        error_ = Error(ErrorCode::malformed, std::move(detail), offset());
+    [[gnu::cold, gnu::noinline]] bool malformed(std::string_view detail) {
+        error_ = Error(ErrorCode::malformed, detail, offset());
         return false;
     }
-    [[gnu::cold, gnu::noinline]] bool fail(ErrorCode code, std::string detail) {
-        error_ = Error(code, std::move(detail), offset());
+    [[gnu::cold, gnu::noinline]] bool fail(ErrorCode code, std::string_view detail) {
+        error_ = Error(code, detail, offset());
         return false;
     }
 
@@ -427,8 +427,9 @@ private:
         error_.set_offset(offset_of(start));
         return false;
     }
-    [[gnu::cold, gnu::noinline]] bool malformed_from(const std::byte* start, std::string detail) {
-        error_ = Error(ErrorCode::malformed, std::move(detail), offset_of(start));
+    [[gnu::cold, gnu::noinline]] bool malformed_from(const std::byte* start,
+                                                     std::string_view detail) {
+        error_ = Error(ErrorCode::malformed, detail, offset_of(start));
         return false;
     }
     [[gnu::cold, gnu::noinline]] bool too_deep() {

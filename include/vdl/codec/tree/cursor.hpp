@@ -60,9 +60,8 @@ public:
         budget_.left = options_.limits.allocation(input.size());
         error_ = Error();
         if (input.size() > options_.limits.message_bytes) [[unlikely]] {
-            fail(ErrorCode::limit_exceeded, "the input is longer than " +
-                                                std::to_string(options_.limits.message_bytes) +
-                                                " bytes");
+            fail(ErrorCode::limit_exceeded,
+                 sentence({"the input is longer than ", options_.limits.message_bytes, " bytes"}));
             end_ = pos_;
         }
     }
@@ -107,33 +106,34 @@ public:
     [[nodiscard]] bool expect_end() {
         if (pos_ == end_) [[likely]]
             return true;
-        return fail(ErrorCode::trailing_bytes, std::to_string(left()) + " bytes after the value");
+        return fail(ErrorCode::trailing_bytes, sentence({left(), " bytes after the value"}));
     }
 
     // Errors.
 
-    [[gnu::cold]] bool fail(ErrorCode code, std::string detail, const std::byte* at) {
-        error_ = Error(code, std::move(detail), static_cast<std::uint64_t>(at - base_));
+    [[gnu::cold, gnu::noinline]] bool fail(ErrorCode code, std::string_view detail,
+                                           const std::byte* at) {
+        error_ = Error(code, detail, static_cast<std::uint64_t>(at - base_));
         return false;
     }
-    [[gnu::cold]] bool fail(ErrorCode code, std::string detail) {
-        return fail(code, std::move(detail), pos_);
+    [[gnu::cold, gnu::noinline]] bool fail(ErrorCode code, std::string_view detail) {
+        return fail(code, detail, pos_);
     }
     [[gnu::cold, gnu::noinline]] bool truncated() {
         return fail(ErrorCode::truncated, "the input ends inside a value", end_);
     }
     [[gnu::cold, gnu::noinline]] bool too_deep() {
         return fail(ErrorCode::depth_exceeded,
-                    "nested deeper than " + std::to_string(options_.limits.depth) + " levels");
+                    sentence({"nested deeper than ", options_.limits.depth, " levels"}));
     }
     /// A number that the target cannot hold.
-    [[gnu::cold]] bool does_not_fit(Error error, const std::byte* at) {
+    [[gnu::cold, gnu::noinline]] bool does_not_fit(Error error, const std::byte* at) {
         error_ = std::move(error);
         error_.set_offset(static_cast<std::uint64_t>(at - base_));
         return false;
     }
     /// Gives an error that a target made its place; false.
-    [[gnu::cold]] bool at(const std::byte* place) {
+    [[gnu::cold, gnu::noinline]] bool at(const std::byte* place) {
         if (error_.offset() == Error::no_offset) {
             error_.set_offset(static_cast<std::uint64_t>(place - base_));
         }
@@ -146,11 +146,10 @@ protected:
     [[nodiscard]] bool claim(std::uint64_t n, std::uint64_t bytes) {
         if (n > options_.limits.elements) [[unlikely]] {
             return fail(ErrorCode::limit_exceeded,
-                        "more than " + std::to_string(options_.limits.elements) + " elements");
+                        sentence({"more than ", options_.limits.elements, " elements"}));
         }
         if (n > left() || n * bytes > left() || n * bytes > claims_) [[unlikely]] {
-            return fail(ErrorCode::truncated,
-                        std::to_string(n) + " elements in " + std::to_string(left()) + " bytes");
+            return fail(ErrorCode::truncated, sentence({n, " elements in ", left(), " bytes"}));
         }
         claims_ -= n * bytes;
         return true;
@@ -160,7 +159,7 @@ protected:
         if (~n.left >= options_.limits.elements) [[unlikely]] {
             n.bad = true;
             return fail(ErrorCode::limit_exceeded,
-                        "more than " + std::to_string(options_.limits.elements) + " elements");
+                        sentence({"more than ", options_.limits.elements, " elements"}));
         }
         --n.left;
         return true;
@@ -205,9 +204,8 @@ protected:
     [[nodiscard]] bool within_limit(std::uint64_t n) {
         if (n <= options_.limits.string_bytes) [[likely]]
             return true;
-        return fail(ErrorCode::limit_exceeded, "a string is longer than the limit of " +
-                                                   std::to_string(options_.limits.string_bytes) +
-                                                   " bytes");
+        return fail(ErrorCode::limit_exceeded, sentence({"a string is longer than the limit of ",
+                                                         options_.limits.string_bytes, " bytes"}));
     }
     /// Passes one item by its heads, checking it and, if wanted, the UTF-8 in it.
     template <class Wire>

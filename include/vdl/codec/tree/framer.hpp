@@ -111,9 +111,9 @@ private:
         return Event::error;
     }
     [[gnu::cold]] Event too_long() {
-        error_ = Error(ErrorCode::limit_exceeded,
-                       "a value is longer than " + std::to_string(limits_.message_bytes) + " bytes",
-                       offset_);
+        error_ =
+            Error(ErrorCode::limit_exceeded,
+                  sentence({"a value is longer than ", limits_.message_bytes, " bytes"}), offset_);
         input_ = {};
         return Event::error;
     }

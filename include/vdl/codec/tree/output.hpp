@@ -56,15 +56,15 @@ protected:
     }
     void leave() noexcept { ++depth_left_; }
 
-    [[gnu::cold]] bool fail(ErrorCode code, std::string detail) {
-        error_ = Error(code, std::move(detail));
+    [[gnu::cold, gnu::noinline]] bool fail(ErrorCode code, std::string_view detail) {
+        error_ = Error(code, detail);
         return false;
     }
     [[gnu::cold, gnu::noinline]] bool too_deep() {
         return fail(ErrorCode::depth_exceeded,
-                    "nested deeper than " + std::to_string(options_.limits.depth) + " levels");
+                    sentence({"nested deeper than ", options_.limits.depth, " levels"}));
     }
-    [[gnu::cold]] bool fail_at(const std::string& key) {
+    [[gnu::cold, gnu::noinline]] bool fail_at(std::string_view key) {
         error_.prepend_key(key);
         return false;
     }

@@ -152,10 +152,8 @@ bool TreeReader<Self, Cursor, Wire>::map_split(Target& target, ItemCount& n) {
     this->leave();  // both stand in the same container
     if (!this->begin_array(keys, "an array of keys")) return false;
     if (!keys.open && !values.open && keys.left != values.left) {
-        return this->fail(
-            ErrorCode::wrong_length,
-            std::to_string(keys.left) + " keys for " + std::to_string(values.left) + " values",
-            values_at);
+        return this->fail(ErrorCode::wrong_length,
+                          sentence({keys.left, " keys for ", values.left, " values"}), values_at);
     }
     if (!keys.open) target.reserve(self(), static_cast<std::size_t>(keys.left));
     while (this->more(keys)) {
@@ -199,7 +197,7 @@ bool TreeReader<Self, Cursor, Wire>::variant(Target&& target) {
     const std::size_t i = target.find(label);
     if (i == target.size()) [[unlikely]] {
         return this->fail(ErrorCode::unknown_field,
-                          "the union has no alternative " + quoted_key(label), key);
+                          sentence({"the union has no alternative ", quoted_key(label)}), key);
     }
     if (!target.read_at(self(), i)) return false;
     if (this->more(n)) {

@@ -60,7 +60,7 @@ public:
         const std::size_t i = labels.find(label);
         if (i == labels.size()) [[unlikely]] {
             return this->fail(ErrorCode::unknown_label,
-                              quoted_key(label) + " is no label of the enum", begin);
+                              sentence({quoted_key(label), " is no label of the enum"}), begin);
         }
         target.set(i);
         return true;
@@ -408,7 +408,7 @@ protected:
         std::string name = "that is no string";
         std::string_view text;
         if (this->next_is_text() && this->text(text, "a key")) name = quoted_key(text);
-        this->fail(ErrorCode::unknown_field, "there is no field " + name, key);
+        this->fail(ErrorCode::unknown_field, sentence({"there is no field ", name}), key);
         return recover(value, depth);
     }
     template <class Target>

@@ -66,7 +66,7 @@ public:
             std::size_t i = 0;
             ok = source.each([&](const auto& element) {
                 if (!write(self(), element)) [[unlikely]]
-                    return this->fail_at(std::to_string(i));
+                    return this->fail_at(decimal(i));
                 ++i;
                 return true;
             });
@@ -277,7 +277,7 @@ protected:
         }
         if (numbers.last > most_elements) [[unlikely]] {
             return this->fail(ErrorCode::unsupported,
-                              "an array has no place for field " + std::to_string(numbers.last));
+                              sentence({"an array has no place for field ", numbers.last}));
         }
         if (!this->begin_array(numbers.last) || !put_fields_as_told(from, frame)) return false;
         if (numbers.ascending) {
