@@ -26,6 +26,7 @@ enum class Major : std::uint8_t {
 }
 
 inline constexpr unsigned info_one_byte = 24;
+inline constexpr unsigned info_eight_bytes = 27;
 inline constexpr unsigned info_open = 31;
 inline constexpr std::byte break_byte{0xFF};
 
@@ -82,7 +83,7 @@ struct Wire {
             if (major == Major::positive || major == Major::negative || major == Major::tag) {
                 return bad(head, "an integer or tag without a length");
             }
-        } else if (info > 27) {
+        } else if (info > info_eight_bytes) {
             return bad(head, "a head that is reserved");
         } else {
             const std::size_t n = std::size_t{1} << (info - info_one_byte);
