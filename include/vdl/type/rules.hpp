@@ -41,10 +41,14 @@ namespace vdl::detail {
 /// Fields or labels up to which a linear search is the fastest.
 inline constexpr std::size_t linear_search_most = 8;
 
-/// Looks for a name that occurs twice; leaves the sorted index in `node` when there are many.
-/// Null when all differ.
-template <class NameOf>
-const std::string* find_duplicate(TypeNode& node, std::size_t count, NameOf name_of) {
+/// Looks for a name of a field, or a label, that occurs twice; leaves the sorted index in `node`
+/// when there are many. Null when all differ.
+[[nodiscard, gnu::noinline]] inline const std::string* find_duplicate(TypeNode& node) {
+    const bool labels = node.kind == Kind::enumeration;
+    const std::size_t count = labels ? node.labels.size() : node.fields.size();
+    const auto name_of = [&](std::size_t i) -> const std::string& {
+        return labels ? node.labels[i] : node.fields[i].name;
+    };
     if (count <= linear_search_most) {
         for (std::size_t i = 1; i < count; ++i) {
             for (std::size_t j = 0; j < i; ++j) {
@@ -74,9 +78,7 @@ inline Result<void> check_fields(TypeNode& node) {
         return invalid_type(
             {describe(&node), ": field ", i, " of the ", to_string(node.kind), " has no name"});
     }
-    const std::string* const twice =
-        find_duplicate(node, node.fields.size(),
-                       [&](std::size_t i) -> const std::string& { return node.fields[i].name; });
+    const std::string* const twice = find_duplicate(node);
     if (twice == nullptr) return {};
     return invalid_type(node, "two fields are called ", *twice);
 }
@@ -88,9 +90,7 @@ inline Result<void> check_labels(TypeNode& node) {
     for (const std::string& label : node.labels) {
         if (label.empty()) return invalid_type(node, "an enum label is empty");
     }
-    const std::string* const twice =
-        find_duplicate(node, node.labels.size(),
-                       [&](std::size_t i) -> const std::string& { return node.labels[i]; });
+    const std::string* const twice = find_duplicate(node);
     if (twice == nullptr) return {};
     return invalid_type(node, "the label ", *twice, " occurs twice");
 }

@@ -3,6 +3,7 @@
 
 #include <vdl/buffer.hpp>
 #include <vdl/detail/index_map.hpp>
+#include <vdl/detail/list.hpp>
 #include <vdl/type.hpp>
 #include <vdl/vom/type_definition.hpp>
 
@@ -10,7 +11,6 @@
 #include <mutex>
 #include <span>
 #include <utility>
-#include <vector>
 
 namespace vdl::vom {
 
@@ -49,7 +49,7 @@ public:
     }
     /// Forgets all but the first `count` types, whose messages have not been sent: an exception.
     void forget_after(std::size_t count) noexcept {
-        types_.erase(types_.begin() + static_cast<std::ptrdiff_t>(count), types_.end());
+        types_.resize(count);
         open_groups_.clear();
         last_ = nullptr;
         ++forgotten_;
@@ -112,10 +112,10 @@ private:
         return false;
     }
 
-    const TypeIds* base_ = nullptr;             ///< has no base itself
-    vdl::detail::IndexMap ids_;                 ///< of `types_`
-    std::vector<Type> types_;                   ///< by id, from `first_id`
-    std::vector<const TypeNode*> open_groups_;  ///< of the types that the walk is inside of
+    const TypeIds* base_ = nullptr;                   ///< has no base itself
+    vdl::detail::IndexMap ids_;                       ///< of `types_`
+    vdl::detail::List<Type> types_;                   ///< by id, from `first_id`
+    vdl::detail::List<const TypeNode*> open_groups_;  ///< of the types that the walk is inside of
     Buffer body_;
     const TypeNode* last_ = nullptr;
     std::uint64_t last_id_ = 0;
