@@ -48,9 +48,10 @@ public:
         Head h;
         if (!head(h)) return false;
         if (h.n != Number) {
-            return fail(ErrorCode::incompatible_types,
-                        "expected tag " + std::to_string(Number) + ", found " + std::to_string(h.n),
-                        begin);
+            return fail(
+                ErrorCode::incompatible_types,
+                vdl::detail::sentence({"expected tag ", std::uint64_t{Number}, ", found ", h.n}),
+                begin);
         }
         if (!enter() || !read(*this, x.value)) return false;
         leave();
@@ -81,7 +82,10 @@ public:
             case Major::positive:
             case Major::negative: return any_integer(target);
             case Major::bytes: return nested(target, types.bytes);
-            case Major::text: return nested(target, Type::string());
+            case Major::text: {
+                const ValueRef inside = in_place(target, types.text);
+                return this->string(vdl::detail::DynamicStringTarget(inside));
+            }
             case Major::array: return nested(target, types.list);
             case Major::map: return any_map(target);
             case Major::tag: return any_tag(target);
@@ -130,9 +134,19 @@ private:
         x = static_cast<std::uint8_t>(h.n);
         return true;
     }
+    /// The slot of a value in an any, see `hold_in_place`.
+    template <class Target>
+    [[nodiscard]] static ValueRef in_place(Target& target, const Type& type) {
+        return {type.node(), vdl::detail::hold_in_place(target.slot(), type.node())};
+    }
     template <class Target>
     [[nodiscard]] bool any_integer(Target& target) {
         const std::byte* const begin = pos_;
+        const unsigned first = std::to_integer<unsigned>(*begin);
+        if (const unsigned info = first & 31U; info < info_one_byte) {
+            ++pos_;
+            return put_integer(target, major_of(*begin) == Major::negative, info, begin);
+        }
         Head h;
         if (!head(h)) return false;
         return put_integer(target, h.major == Major::negative, h.n, begin);
@@ -146,13 +160,9 @@ private:
             for (unsigned i = 0; i < 8; ++i) big[i] = static_cast<std::byte>(n >> (56 - 8 * i));
             return put_bignum(target, tags::negative_bignum, big, begin);  // -1 - n
         }
-        const ValueRef inside = target.emplace(*this, n > most ? Type::uint64() : Type::int64());
-        if (!inside) return at(begin);
-        if (n > most) {
-            inside.set_uint(n);
-        } else {
-            inside.set_int(static_cast<std::int64_t>(negative ? ~n : n));
-        }
+        const vdl::detail::AnyTypes& types = vdl::detail::AnyTypes::get();
+        const ValueRef inside = in_place(target, n > most ? types.uint64 : types.int64);
+        vdl::detail::store(inside.slot(), negative ? ~n : n);
         return true;
     }
     /// A number beyond 64 bits: the tag with the bytes that it needs.

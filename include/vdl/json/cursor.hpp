@@ -77,8 +77,8 @@ public:
     void advance() noexcept { ++pos_; }
     /// Takes `c`, or fails: "expected ..., found ...".
     [[nodiscard]] bool expect(char c, const char* wanted) {
-        if (peek() != c) [[unlikely]]
-            return unexpected(wanted);
+        if (pos_ == end_ || *pos_ != c) [[unlikely]]
+            return expect_after_space(c, wanted);
         ++pos_;
         return true;
     }
@@ -276,6 +276,12 @@ private:
             if (rest.size() < word.size() && word.starts_with(rest)) return true;
         }
         return false;
+    }
+    [[gnu::noinline]] bool expect_after_space(char c, const char* wanted) {
+        if (peek() != c) [[unlikely]]
+            return unexpected(wanted);
+        ++pos_;
+        return true;
     }
     [[gnu::noinline]] bool next_part_after_space(char close, bool& done) {
         const char c = peek();

@@ -69,8 +69,9 @@ bool Reader::map_object(Target& target) {
             [&](auto&& mapped) {
                 value = pos_;
                 if constexpr (!Target::is_static) {
-                    if (mapped.kind() == Kind::any) {
-                        return any(vdl::detail::DynamicAnyTarget(mapped));
+                    if (mapped.kind() == Kind::any && !options_.typed_any) {
+                        using vdl::detail::AnySlot;
+                        return untyped_any(vdl::detail::slot_as<AnySlot>(mapped.slot()));
                     }
                 }
                 return read(*this, mapped);

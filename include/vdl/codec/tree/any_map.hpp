@@ -25,6 +25,9 @@ namespace detail {
 
 /// Types of values without a wanted type.
 struct AnyTypes {
+    Type int64 = immortal(Type::int64());
+    Type uint64 = immortal(Type::uint64());
+    Type text = immortal(Type::string());
     Type bytes = immortal(Type::list(Type::byte()));
     Type list = immortal(Type::list(Type::any()));
     Type by_text = immortal(Type::map(Type::string(), Type::any()));
@@ -44,6 +47,7 @@ struct AnyTypes {
 
     [[nodiscard]] static Type immortal(Result<Type> made) {
         make_immortal(*made);
+        (void)layout_of(made->node());
         return *made;
     }
 };
