@@ -70,7 +70,13 @@ public:
     void resize(std::size_t size) {
         reserve(size);
         while (size_ > size) pop_back();
-        for (; size_ < size; ++size_) ::new (static_cast<void*>(data_ + size_)) T();
+        if constexpr (std::is_trivially_copyable_v<T>) {
+            T* const all = data_;
+            for (std::size_t i = size_; i < size; ++i) ::new (static_cast<void*>(all + i)) T();
+            size_ = size;
+        } else {
+            for (; size_ < size; ++size_) ::new (static_cast<void*>(data_ + size_)) T();
+        }
     }
     void clear() noexcept {
         if constexpr (std::is_trivially_destructible_v<T>) {
