@@ -10,12 +10,14 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace {
@@ -411,4 +413,45 @@ TEST_CASE("strings and bytes around the size from which they are copied in piece
         REQUIRE(vdl::vom::decode_into(whole, whole));
         CHECK(whole == text);
     }
+}
+
+TEST_CASE("copies of many bytes to every place behind the source") {
+    const std::size_t page = 4096;
+    std::string from(3 * page, ' ');
+    for (std::size_t i = 0; i < from.size(); ++i) from[i] = static_cast<char>(i * 7 + i / 256);
+    std::string memory(6 * page, '.');
+    for (const std::size_t n : {2033U, 2048U, 2100U, 5000U}) {
+        for (std::size_t apart = 0; apart < 80; ++apart) {
+            // A place that is `apart` behind the source, modulo the size of a page.
+            const auto address = reinterpret_cast<std::uintptr_t>(from.data()) + apart;
+            const auto begin = reinterpret_cast<std::uintptr_t>(memory.data());
+            char* const to = memory.data() + (address - begin) % page + page;
+            std::fill(memory.begin(), memory.end(), '.');
+            vdl::detail::copy_bytes(to, from.data(), n);
+            REQUIRE(std::memcmp(to, from.data(), n) == 0);
+            REQUIRE(to[-1] == '.');
+            REQUIRE(to[n] == '.');
+        }
+    }
+}
+
+TEST_CASE("long strings and bytes go straight into the output") {
+    const std::string text(70'000, 'x');
+    std::string stream = "old";
+    REQUIRE(vdl::vom::encode_into(stream, text));
+    CHECK(stream == std::string("\x81\x06\xfd\x01\x11\x70") + text);
+    vdl::Buffer buffer;
+    REQUIRE(vdl::vom::encode_into(buffer, text));
+    CHECK(buffer.text() == stream);
+    // Of a part of the output.
+    std::string whole = text;
+    REQUIRE(vdl::vom::encode_into(whole, std::string_view(whole)));
+    CHECK(whole == stream);
+    // An array has no length before it.
+    const std::array<std::byte, 5000> array{};
+    REQUIRE(vdl::vom::encode_into(buffer, array));
+    REQUIRE(vdl::vom::encode_into(whole, array));
+    CHECK(whole == buffer.text());
+    CHECK(whole.ends_with(std::string(5001, '\0')));
+    CHECK(vdl::vom::decode<std::array<std::byte, 5000>>(whole).value() == array);
 }

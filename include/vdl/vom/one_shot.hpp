@@ -9,6 +9,7 @@
 #include <vdl/vom/known_type.hpp>
 
 #include <array>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -125,6 +126,40 @@ private:
     bool in_use_ = false;
 };
 
+template <class T>
+inline constexpr bool is_string_or_bytes = false;
+template <class T>
+    requires(has_one_type<T>())
+inline constexpr bool is_string_or_bytes<T> =
+    Adapter<T>::category == Category::string || Adapter<T>::category == Category::bytes;
+
+/// The stream of a long string or byte list, straight into a container that would fill what it
+/// grows by. False: it is short, or part of the container.
+template <class Out, class T>
+[[nodiscard]] bool put_long(Out& out, const T& x) {
+    const auto view = Adapter<T>::view(x);
+    if (view.size() <= vdl::detail::copied_at_once || vdl::detail::may_hold(out, view.data())) {
+        return false;
+    }
+    using Byte = typename Out::value_type;
+    const auto append = [&out](const void* bytes, std::size_t n) {
+        vdl::detail::append_bytes(out, static_cast<const Byte*>(bytes), n);
+    };
+    const std::span<const std::byte> start = known_type<T>.start().bytes();
+    std::byte head[max_uint_bytes];
+    std::uint64_t length = view.size();
+    if constexpr (requires { Adapter<T>::fixed; }) {
+        if (Adapter<T>::fixed) length = 0;
+    }
+    const auto head_bytes = static_cast<std::size_t>(put_uint(head, length) - head);
+    out.clear();
+    out.reserve(start.size() + head_bytes + view.size());
+    append(start.data(), start.size());
+    append(head, head_bytes);
+    append(view.data(), view.size());
+    return true;
+}
+
 /// Reads the value of a stream that begins as streams of a type do. False: it does not, or
 /// something is wrong with it.
 [[nodiscard]] inline bool decode_known(std::span<const std::byte> bytes, void* x,
@@ -208,6 +243,10 @@ private:
 template <ByteOutput Out, class T>
 [[nodiscard]] Result<void> encode_into(Out& out, const T& x, const Limits& limits = {}) {
     if constexpr (!detail::is_view<T>) static_assert(reflect::Verdict<T>::done);
+    if constexpr (detail::is_string_or_bytes<T> && !std::same_as<Out, Buffer> &&
+                  requires { out.reserve(out.capacity()); }) {
+        if (detail::put_long(out, x)) return {};
+    }
     return vdl::detail::write_output(out, [&](Buffer& buffer) {
         buffer.clear();
         if constexpr (detail::has_one_type<T>()) {
