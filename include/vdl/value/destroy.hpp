@@ -134,12 +134,24 @@ private:
     void slots(const TypeNode* node, std::byte* first, std::uint64_t count, std::size_t stride,
                bool counted) noexcept {
         if (node->kind == Kind::any) {
-            for (; count != 0; --count, first += stride) any(slot_as<AnySlot>(first));
+            for (; count != 0; --count, first += stride) any_part(slot_as<AnySlot>(first));
         } else if (node->kind == Kind::string) {
             for (; count != 0; --count, first += stride) free_string(slot_as<StringSlot>(first));
         } else {
             for (; count != 0; --count, first += stride) slot(node, first, counted);
         }
+    }
+
+    /// Mostly texts and numbers, which lie in the slot.
+    void any_part(AnySlot& part) noexcept {
+        const TypeNode* const type = part.type;
+        if (type == nullptr) return;
+        if (type->kind == Kind::string) {
+            free_string(slot_as<StringSlot>(part.payload));
+        } else if (!is_scalar(type->kind)) {
+            return any(part);
+        }
+        release(type);
     }
 
     /// The elements or fields of an array or struct.
