@@ -50,7 +50,7 @@ public:
         std::byte* room = resize(decoder, bytes.size());
         if (room == nullptr && decoder.error().code() != ErrorCode::none) [[unlikely]]
             return false;
-        if (!bytes.empty()) std::memcpy(room, bytes.data(), bytes.size());
+        if (!bytes.empty()) copy_bytes(room, bytes.data(), bytes.size());
         return true;
     }
     template <class D>

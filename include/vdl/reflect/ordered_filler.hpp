@@ -1,6 +1,7 @@
 // The filler of ordered sets and maps with nodes: std::set, std::map, boost::container::map.
 #pragma once
 
+#include <vdl/detail/short_bytes.hpp>
 #include <vdl/reflect/keyed.hpp>
 #include <vdl/reflect/string.hpp>
 
@@ -76,7 +77,11 @@ public:
                  (std::is_same_v<typename T::key_compare, std::less<Key>> ||
                   std::is_same_v<typename T::key_compare, std::less<>>))
     {
-        if (!in_order_ || cursor_ == x_.end() || K::key(*cursor_) != key) return false;
+        if (!in_order_ || cursor_ == x_.end()) return false;
+        const Key& old = K::key(*cursor_);
+        if (old.size() != key.size() || !same_bytes(old.data(), key.data(), key.size())) {
+            return false;
+        }
         current_ = cursor_++;
         return true;
     }

@@ -2,6 +2,7 @@
 // looks like them.
 #pragma once
 
+#include <vdl/detail/short_bytes.hpp>
 #include <vdl/reflect/shapes.hpp>
 
 #include <cstddef>
@@ -41,13 +42,17 @@ struct Adapter<T> {
                 // What is used again is long enough already, most likely: no call. The text may
                 // be part of it.
                 if (text.size() <= x.size()) {
-                    std::char_traits<char>::move(x.data(), text.data(), text.size());
+                    detail::move_bytes(x.data(), text.data(), text.size());
                     x.resize(text.size());
                     return true;
                 }
                 // Exactly as large as it must be, and nothing moved.
                 if (text.size() > x.capacity()) {
                     x = T(text.data(), text.size(), x.get_allocator());
+                    return true;
+                }
+                if (x.empty()) {  // half the instructions of `assign`
+                    x.append(text.data(), text.size());
                     return true;
                 }
             }

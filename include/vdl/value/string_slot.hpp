@@ -1,6 +1,8 @@
 // The slot of a string: 15 bytes in place, more in a block.
 #pragma once
 
+#include <vdl/buffer.hpp>
+#include <vdl/detail/short_bytes.hpp>
 #include <vdl/value/block.hpp>
 #include <vdl/value/layout.hpp>
 
@@ -100,9 +102,15 @@ inline void free_string(StringSlot& s) noexcept {
 /// `text` may be part of the string itself. False: over budget. Throws std::bad_alloc.
 [[nodiscard]] inline bool assign_string(StringSlot& s, std::string_view text, Budget* budget) {
     StringSlot replaced{};
+    const char* const old = is_long(s) ? long_data(s) : nullptr;
     char* to = resize_string(s, text.size(), budget, &replaced);
     if (to == nullptr) return false;
-    if (!text.empty()) std::memmove(to, text.data(), text.size());
+    // A new block has nothing in common with the text.
+    if (is_long(s) && to != old) {
+        copy_bytes(to, text.data(), text.size());
+    } else {
+        move_bytes(to, text.data(), text.size());
+    }
     free_string(replaced);
     return true;
 }
