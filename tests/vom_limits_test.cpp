@@ -11,6 +11,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <set>
 #include <span>
 #include <string>
@@ -23,6 +24,11 @@ using test::bytes_of, test::error_text, test::hex_of, test::outcome, test::point
     test::put_type, test::seconds_since, test::uint_hex;
 using vdl::Buffer, vdl::Limits, vdl::Value;
 using vdl::vom::Decoder;
+
+template <class T>
+[[nodiscard]] std::vector<std::byte> encoded(const T& x) {
+    return vdl::vom::encode(x).value();
+}
 
 }  // namespace
 
@@ -53,6 +59,116 @@ TEST_CASE("counts that the message cannot hold") {
     put_type(out, 42, "030129e1");
     const std::string stream = hex_of(out.bytes()) + "54" + "07" + "06050404030201";
     CHECK(outcome(stream).substr(0, 12) == "truncated | ");
+}
+
+TEST_CASE("a number in a list that does not fit, wherever it is") {
+    constexpr std::size_t n = 21;
+    // Each 2 is a byte, so eight are read at once. With 7F the double is 1.4e306.
+    const std::vector<std::byte> twos = encoded(std::vector<float>(n, 2.0F));
+    const std::size_t first = twos.size() - n;
+    for (std::size_t i = 0; i < n; ++i) {
+        std::vector<std::byte> stream(twos.begin(), twos.end());
+        REQUIRE(stream[first + i] == std::byte{0x40});
+        stream[first + i] = std::byte{0x7F};
+        const auto read = vdl::vom::decode<std::vector<float>>(stream);
+        REQUIRE_FALSE(read.has_value());
+        CHECK(read.error().code() == vdl::ErrorCode::out_of_range);
+        CHECK(read.error().path() == "[" + std::to_string(i) + "]");
+        CHECK(read.error().offset() == first + i);
+    }
+    // Numbers of two bytes where one is enough, of which four are read at once.
+    const std::vector<std::byte> none = encoded(std::vector<std::int8_t>{});
+    for (std::size_t i = 0; i <= n; ++i) {
+        std::vector<std::byte> stream(none.begin(), none.end() - 2);
+        stream.push_back(std::byte{1 + 3 * n});
+        stream.push_back(std::byte{n});
+        const std::size_t start = stream.size();
+        for (std::size_t k = 0; k < n; ++k) {
+            stream.push_back(std::byte{0xFE});
+            stream.push_back(std::byte{static_cast<unsigned char>(k == i ? 1 : 0)});
+            stream.push_back(static_cast<std::byte>(2 * k));
+        }
+        const auto read = vdl::vom::decode<std::vector<std::int8_t>>(stream);
+        REQUIRE(read.has_value() == (i == n));
+        if (i == n) {
+            for (std::size_t k = 0; k < n; ++k) CHECK((*read)[k] == static_cast<std::int8_t>(k));
+        } else {
+            CHECK(read.error().code() == vdl::ErrorCode::out_of_range);
+            CHECK(read.error().path() == "[" + std::to_string(i) + "]");
+            CHECK(read.error().offset() == start + 3 * i);
+        }
+    }
+}
+
+namespace {
+
+/// Lists of up to 40 numbers, whose sizes change every few.
+template <class N>
+void check_mixed_numbers() {
+    constexpr std::uint64_t sizes[] = {0x3F, 0x7F, 0x7FFF, 0x3F, 0x7FFFFF, ~std::uint64_t{0} >> 1};
+    for (std::size_t run = 1; run < 14; ++run) {
+        std::vector<N> numbers;
+        for (std::size_t i = 0; i < 40; ++i) {
+            const std::uint64_t size = sizes[i / run % 6];
+            const std::uint64_t x = (size - i) & std::numeric_limits<N>::max();
+            numbers.push_back(static_cast<N>(i % 3 == 1 ? ~x : x));
+            CHECK(vdl::vom::decode<std::vector<N>>(encoded(numbers)).value() == numbers);
+        }
+    }
+}
+
+}  // namespace
+
+TEST_CASE("lists of numbers of all lengths") {
+    check_mixed_numbers<std::int8_t>();
+    check_mixed_numbers<std::uint16_t>();
+    check_mixed_numbers<std::int32_t>();
+    check_mixed_numbers<std::uint64_t>();
+}
+
+namespace {
+
+/// Whatever byte of a stream is another one, both ways to read it say the same.
+template <class T>
+void check_errors_of_one_shot(const T& x) {
+    const std::vector<std::byte> plain = encoded(x);
+    const auto check = [](std::span<const std::byte> bytes) {
+        Decoder decoder(bytes);
+        std::string expected = "no value";
+        if (const auto ready = decoder.next(); ready && *ready) {
+            const auto read = decoder.decode<T>();
+            expected = read ? "none" : read.error().message();
+        } else if (!ready) {
+            expected = ready.error().message();
+        }
+        if (expected == "none" && decoder.consumed() != bytes.size()) expected = "no value";
+        const auto read = vdl::vom::decode<T>(bytes);
+        const std::string text = read ? "none" : read.error().message();
+        if (expected == "no value") {
+            CHECK(text != "none");
+        } else {
+            CHECK(text == expected);
+        }
+    };
+    for (std::size_t i = 0; i < plain.size(); ++i) {
+        check(std::span(plain).first(i));
+        std::vector<std::byte> other(plain.begin(), plain.end());
+        for (const unsigned byte : {0x00U, 0x02U, 0x7FU, 0x80U, 0xE0U, 0xE1U, 0xFEU, 0xFFU}) {
+            other[i] = static_cast<std::byte>(byte);
+            check(other);
+        }
+    }
+}
+
+}  // namespace
+
+TEST_CASE("streams of one value are read as any stream is") {
+    check_errors_of_one_shot(std::int32_t{5});
+    check_errors_of_one_shot(std::string("some text"));
+    check_errors_of_one_shot(std::array<std::uint8_t, 3>{1, 2, 3});
+    check_errors_of_one_shot(demo::Widget{});
+    check_errors_of_one_shot(std::vector<std::string>{"a", "long enough", "c"});
+    check_errors_of_one_shot(std::vector<Value>{Value(1), Value("text"), Value()});
 }
 
 TEST_CASE("a message that is over the limit is refused before its bytes have come") {

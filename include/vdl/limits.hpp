@@ -47,9 +47,8 @@ struct Limits {
         const std::uint64_t factor = allocation_factor;
         const std::uint64_t most = allocation_bytes;
         if (most <= least_allocation) return most;
-        const bool wide = bytes >> 32U != 0;  // else the product cannot overflow
-        if (wide && factor != 0 && bytes > (most - least_allocation) / factor) return most;
-        const std::uint64_t more = bytes * factor;
+        std::uint64_t more = 0;
+        if (__builtin_mul_overflow(bytes, factor, &more)) return most;
         return more > most - least_allocation ? most : least_allocation + more;
     }
 };

@@ -30,22 +30,19 @@ struct ReadFunctions;
 [[nodiscard]] Result<void> decode_one(Decoder& decoder, std::span<const std::byte> bytes, void* x,
                                       const ReadFunctions& functions, std::size_t& value);
 
-/// Puts a reader back to where it was if an exception ends the reading.
+/// Goes back to the beginning of the value if an exception ends its reading.
 class Rewind {
 public:
-    explicit Rewind(Reader& reader) noexcept
-        : reader_(&reader), bytes_(reader.position(), reader.left()), offset_(reader.offset()) {}
+    explicit Rewind(Framer& framer) noexcept : framer_(&framer) {}
     Rewind(const Rewind&) = delete;
     Rewind& operator=(const Rewind&) = delete;
     ~Rewind() {
-        if (reader_ != nullptr) reader_->reset(bytes_, offset_);
+        if (framer_ != nullptr) framer_->rewind();
     }
-    void done() noexcept { reader_ = nullptr; }
+    void done() noexcept { framer_ = nullptr; }
 
 private:
-    Reader* reader_;
-    std::span<const std::byte> bytes_;
-    std::uint64_t offset_;
+    Framer* framer_;
 };
 
 }  // namespace detail
@@ -151,7 +148,11 @@ public:
     template <class T>
     [[nodiscard]] Result<void> decode_into(T& x) {
         if constexpr (!std::is_same_v<T, ValueRef>) static_assert(reflect::Verdict<T>::done);
-        return read_current(&x, detail::read_functions<T>);
+        if constexpr (detail::has_one_type<T>()) {
+            return read_current(&x, detail::read_functions<T>);
+        } else {
+            return read_otherwise(&x, detail::read_functions<T>);
+        }
     }
     /// The current value converted into one of `type`; once.
     template <class V = Value>
@@ -178,16 +179,36 @@ private:
 
     [[nodiscard, gnu::noinline]] Result<void> read_current(void* x,
                                                            const detail::ReadFunctions& functions) {
-        if (!framer_.has_value()) return Error(ErrorCode::truncated, "there is no value to decode");
-        detail::Reader& reader = framer_.reader();
-        plans_.trim();
-        detail::Rewind rewind(reader);
-        const bool ok = detail::read_whole(reader, framer_.type(), plans_, x, functions);
+        if (functions.known == nullptr || &functions.known->node() != framer_.type() ||
+            !framer_.has_value()) [[unlikely]] {
+            return read_otherwise(x, functions);
+        }
+        detail::Rewind rewind(framer_);
+        const bool ok = functions.read(framer_.reader(), x);
         rewind.done();
+        if (!ok || framer_.reader().left() != 0) [[unlikely]]
+            return pass_failed(ok);
         framer_.pass_message();
-        if (ok) [[likely]]
-            return {};
-        return detail::reading_error(reader);
+        return {};
+    }
+    /// The same where the type is not that of the target.
+    [[nodiscard, gnu::noinline]] Result<void> read_otherwise(
+        void* x, const detail::ReadFunctions& functions) {
+        if (!framer_.has_value()) return Error(ErrorCode::truncated, "there is no value to decode");
+        plans_.trim();
+        detail::Rewind rewind(framer_);
+        const bool ok = detail::read_whole(framer_.reader(), framer_.type(), plans_, x, functions);
+        rewind.done();
+        if (!ok) [[unlikely]]
+            return pass_failed(false);
+        framer_.pass_message();
+        return {};
+    }
+    /// `ok`: but there are bytes after the value.
+    [[nodiscard, gnu::cold, gnu::noinline]] Error pass_failed(bool ok) {
+        framer_.pass_message();
+        if (ok) (void)detail::bytes_after_value(framer_.reader());
+        return detail::reading_error(framer_.reader());
     }
 
     std::shared_ptr<detail::TypesById> types_;

@@ -76,26 +76,9 @@ public:
 
     /// Goes on to the next value message; one that was not read is passed over.
     [[nodiscard]] Event next() {
-        if (broken_.code() != ErrorCode::none) return Event::error;
-        pass_message();
-        if (next_like_last()) return Event::value;
-        for (;;) {
-            if (window_.size() < needed_) return wait();
-            reader_.reset(window_, offset_);
-            reader_.forget_raw();
-            const Step step = started_ ? message() : version_byte();
-            if (step == Step::value) return Event::value;
-            if (step == Step::wait) return wait();
-            if (step == Step::failed) {
-                if (reader_.error().code() == ErrorCode::truncated) return wait();
-                broken_ = reader_.error();
-                if (broken_.offset() == Error::no_offset) broken_.set_offset(reader_.offset());
-                window_ = {};
-                return Event::error;
-            }
-        }
+        if (message_size_ != 0) pass_message();
+        return next_like_last() ? Event::value : next_message();  // a broken stream has no window
     }
-
     /// The end of the stream: an error if it is inside a message.
     [[nodiscard]] Result<void> finish() {
         if (broken_.code() != ErrorCode::none) return broken_;
@@ -124,10 +107,33 @@ public:
         consume(message_size_);
         message_size_ = 0;
     }
-    [[nodiscard]] bool started() const noexcept { return started_; }
+    /// Type messages that have been read, also those that were refused.
+    [[nodiscard]] std::size_t types_taken() const noexcept { return types_taken_; }
+
+    /// After an exception has ended the reading of the current value: goes back to its beginning.
+    void rewind() { reader_.rewind(window_.data() + message_size_); }
 
 private:
     enum class Step : std::uint8_t { again, value, wait, failed };
+
+    [[nodiscard, gnu::noinline]] Event next_message() {
+        if (broken_.code() != ErrorCode::none) return Event::error;
+        for (;;) {
+            if (window_.size() < needed_) return wait();
+            reader_.reset(window_, offset_);
+            reader_.forget_raw();
+            const Step step = started_ ? message() : version_byte();
+            if (step == Step::value) return Event::value;
+            if (step == Step::wait) return wait();
+            if (step == Step::failed) {
+                if (reader_.error().code() == ErrorCode::truncated) return wait();
+                broken_ = reader_.error();
+                if (broken_.offset() == Error::no_offset) broken_.set_offset(reader_.offset());
+                window_ = {};
+                return Event::error;
+            }
+        }
+    }
 
     /// A current value goes with the window, which began at `before`.
     void move_reader(const std::byte* before) {
@@ -181,11 +187,15 @@ private:
     };
     /// Goes to the next value if its type is that of the last one and its message has such a shape.
     /// Everything else, and whatever is wrong, is left to the loop over the messages.
-    [[nodiscard]] bool next_like_last() {
-        const std::size_t tables = empty_tables_;
-        if (shape_ == Shape::other || window_.size() < 2 + tables) return false;
+    [[nodiscard, gnu::always_inline]] bool next_like_last() {
         const std::byte* const start = window_.data();
-        if (*start != id_byte_) return false;
+        if (window_.size() < least_ || *start != id_byte_) return false;
+        if (shape_ == Shape::byte) {
+            if (std::to_integer<std::size_t>(start[1]) > most_) return false;
+            begin_value(1, 1);
+            return true;
+        }
+        const std::size_t tables = empty_tables_;
         if (tables != 0) {
             if ((start[1] | start[tables]) != std::byte{0}) return false;
             reader_.types.clear();
@@ -195,10 +205,7 @@ private:
         const std::size_t size = window_.size() - tables;
         std::size_t head = 2;
         std::size_t length = std::to_integer<std::size_t>(at[1]);
-        if (shape_ == Shape::byte) {
-            if (length > most_) return false;
-            length = head = 1;
-        } else if (shape_ == Shape::array) {
+        if (shape_ == Shape::array) {
             if (length != 0 || most_ > size - 2 || most_ > shortest_limit_) return false;
             length = static_cast<std::size_t>(most_) + 1;
             head = 1;
@@ -215,43 +222,43 @@ private:
                 head = 1;
             }
         }
-        reader_.reset({at + head, length}, offset_ + tables + head);
-        reader_.forget_raw();
-        message_size_ = tables + head + length;
+        begin_value(tables + head, length);
         return true;
+    }
+    /// Puts the reader on the value of the message at the window's start.
+    [[gnu::always_inline]] void begin_value(std::size_t head, std::size_t length) {
+        reader_.restart({window_.data() + head, length}, offset_ + head);
+        reader_.forget_raw();
+        message_size_ = head + length;
     }
     /// After a value message.
     void remember_shape(std::uint64_t id) {
-        shape_ = Shape::other;
+        shape_ = shape_of_messages(id);
+        least_ = shape_ == Shape::other ? ~std::size_t{0} : 2 + empty_tables_;
+    }
+    /// And sets what else there is to know of it.
+    [[nodiscard]] Shape shape_of_messages(std::uint64_t id) {
         const std::uint64_t first = zigzag(static_cast<std::int64_t>(id));
-        if (first >= 0x80) return;
+        if (first >= 0x80) return Shape::other;
         id_byte_ = static_cast<std::byte>(first);
         empty_tables_ = 0;
         if (type_->contains_any || type_->contains_type_object) {
             empty_tables_ = type_->contains_any ? 2 : 1;
-            if (has_byte_length(*type_)) shape_ = Shape::sized;
-            return;
+            return has_byte_length(*type_) ? Shape::sized : Shape::other;
         }
+        if (has_byte_length(*type_)) return Shape::sized;
         most_ = 0x7F;
         switch (type_->kind) {
             case Kind::boolean: most_ = 1; break;
             case Kind::enumeration:
                 if (type_->labels.size() <= most_) most_ = type_->labels.size() - 1;
                 break;
-            case Kind::string: shape_ = Shape::text; return;
-            case Kind::array:
-                shape_ = has_byte_length(*type_) ? Shape::sized : Shape::array;
-                most_ = type_->length;
-                return;
-            case Kind::list: shape_ = has_byte_length(*type_) ? Shape::sized : Shape::text; return;
-            default:
-                if (has_byte_length(*type_)) {
-                    shape_ = Shape::sized;
-                    return;
-                }
-                break;
+            case Kind::string:
+            case Kind::list: return Shape::text;
+            case Kind::array: most_ = type_->length; return Shape::array;
+            default: break;
         }
-        shape_ = Shape::byte;
+        return Shape::byte;
     }
 
     [[nodiscard]] Step version_byte() {
@@ -319,6 +326,7 @@ private:
             }
             return Step::failed;
         }
+        ++types_taken_;
         if (Result<void> added = types_->add(id, incomplete, std::move(definition)); !added) {
             reader_.error() = std::move(added).error();
             reader_.error().set_offset(at);
@@ -333,7 +341,7 @@ private:
         if (id != last_id_ || type_ == nullptr) {
             type_ = types_->find(id);
             last_id_ = id;
-            shape_ = Shape::other;
+            least_ = ~std::size_t{0};
             reader_.message_type = type_;
             if (type_ != nullptr) remember_shape(id);
         }
@@ -357,17 +365,18 @@ private:
             std::uint64_t length = 0;
             if (!reader_.uint(length)) return Step::failed;
             if (const Step step = body(length); step != Step::again) return step;
-            reader_.limit_to(static_cast<std::size_t>(length));
+            begin_value(head_size(), static_cast<std::size_t>(length));
         } else {
-            const std::byte* start = reader_.position();
+            const std::size_t head = head_size();
             if (const Step step = plain_value(); step != Step::again) return step;
-            const auto length = static_cast<std::size_t>(reader_.position() - start);
-            const std::uint64_t offset = reader_.offset() - length;
-            reader_.reset({start, length}, offset);
+            begin_value(head, head_size() - head);
         }
-        message_size_ =
-            static_cast<std::size_t>(reader_.position() - window_.data()) + reader_.left();
         return Step::value;
+    }
+
+    /// Bytes of the message before the cursor.
+    [[nodiscard]] std::size_t head_size() const noexcept {
+        return static_cast<std::size_t>(reader_.position() - window_.data());
     }
 
     /// Passes over a value whose message does not say how long it is.
@@ -475,12 +484,14 @@ private:
     std::size_t message_size_ = 0;       ///< of the current value message; 0: there is none
     const TypeNode* type_ = nullptr;
     std::uint64_t last_id_ = 0;
-    Shape shape_ = Shape::other;    ///< of the messages of `last_id_`
-    std::byte id_byte_{};           ///< with which they begin
-    std::size_t empty_tables_ = 0;  ///< bytes of 0 that come then
+    Shape shape_ = Shape::other;           ///< of the messages of `last_id_`
+    std::size_t least_ = ~std::size_t{0};  ///< bytes of the shortest such; all ones: no shape
+    std::byte id_byte_{};                  ///< with which they begin
+    std::size_t empty_tables_ = 0;         ///< bytes of 0 that come then
     std::uint64_t most_ = 0;
     std::uint64_t shortest_limit_;  ///< of the length of a message and that of a string
     std::uint64_t unknown_id_ = 0;
+    std::size_t types_taken_ = 0;
     bool unknown_type_ = false;
     bool started_ = false;
     Error broken_;

@@ -54,15 +54,15 @@ public:
     /// After the value, or whatever ended its reading.
     static void close(Stream& stream) noexcept {
         stream.in_use = false;
-        stream.decoder->framer_.reader().release_raw();
+        stream.decoder->framer_.reader().release();
         // More types came after the beginning that was known.
-        if (stream.decoder->types_->size() != stream.types) stream.beginning.clear();
+        if (stream.decoder->framer_.types_taken() != stream.types) stream.beginning.clear();
     }
     /// Before that, if a value was found: `value` is where its message began; 0: there was none.
     static void keep(Stream& stream, std::span<const std::byte> bytes, std::size_t value) {
         if (!stream.beginning.empty() || value == 0 || value > most) return;
         stream.beginning.append(bytes.data(), value);
-        stream.types = stream.decoder->types_->size();
+        stream.types = stream.decoder->framer_.types_taken();
     }
 
 private:

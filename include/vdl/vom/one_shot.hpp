@@ -160,19 +160,6 @@ template <class Out, class T>
     return true;
 }
 
-/// Reads the value of a stream that begins as streams of a type do. False: it does not, or
-/// something is wrong with it.
-[[nodiscard]] inline bool decode_known(std::span<const std::byte> bytes, void* x,
-                                       const ReadFunctions& functions, const Limits& limits) {
-    if (functions.known == nullptr) return false;
-    const StreamStart& start = functions.known->start();
-    // A context has memory for the tables.
-    if (start.has_tables() && DecodeContext::current() != nullptr) return false;
-    Reader reader(limits);
-    reader.message_type = start.type();
-    return start.open(reader, bytes) && functions.read(reader, x) && reader.left() == 0;
-}
-
 /// Goes to the one value of a stream and reads it. `value` becomes where its message begins.
 [[nodiscard]] inline Result<void> decode_one(Decoder& decoder, std::span<const std::byte> bytes,
                                              void* x, const ReadFunctions& functions,
@@ -225,13 +212,82 @@ template <class Out, class T>
     Decoder decoder(bytes, limits);
     return decode_one(decoder, bytes, x, functions, value);
 }
-[[nodiscard, gnu::noinline]] inline Result<void> decode_stream(std::span<const std::byte> bytes,
-                                                               void* x,
-                                                               const ReadFunctions& functions,
-                                                               const Limits& limits) {
-    if (decode_known(bytes, x, functions, limits)) [[likely]]
-        return {};
-    return decode_unknown(bytes, x, functions, limits);
+
+/// After a value of a stream that begins as streams of its type do was not read, or bytes were left
+/// (`ok`). What is wrong with a value that says how long it is has been found; else that depends on
+/// where the message ends.
+[[nodiscard, gnu::cold, gnu::noinline]] inline Result<void> known_failed(
+    Reader& reader, bool ok, std::span<const std::byte> bytes, void* x,
+    const ReadFunctions& functions, const Limits& limits) {
+    if (!functions.known->start().is_sized()) return decode_unknown(bytes, x, functions, limits);
+    if (ok) (void)bytes_after_value(reader);
+    return reading_error(reader);
+}
+/// Reads the value of a stream that begins so.
+[[nodiscard, gnu::always_inline]] inline Result<void> decode_known(
+    Reader& reader, const StreamStart& start, std::span<const std::byte> bytes, void* x,
+    const ReadFunctions& functions, const Limits& limits) {
+    reader.message_type = start.type();
+    if (!start.open(reader, bytes)) [[unlikely]]
+        return decode_unknown(bytes, x, functions, limits);
+    const bool ok = functions.read(reader, x);
+    if (!ok || reader.left() != 0) [[unlikely]]
+        return known_failed(reader, ok, bytes, x, functions, limits);
+    return {};
+}
+[[nodiscard, gnu::noinline]] inline Result<void> decode_apart(const StreamStart& start,
+                                                              std::span<const std::byte> bytes,
+                                                              void* x,
+                                                              const ReadFunctions& functions,
+                                                              const Limits& limits) {
+    Reader reader(limits);
+    return decode_known(reader, start, bytes, x, functions, limits);
+}
+
+/// The reader of this thread for streams of one value that are short: its tables have memory.
+class OneShotReader {
+public:
+    [[nodiscard, gnu::noinline]] static Result<void> decode(std::span<const std::byte> bytes,
+                                                            void* x, const ReadFunctions& functions,
+                                                            const Limits& limits) {
+        if (functions.known == nullptr) return decode_unknown(bytes, x, functions, limits);
+        const StreamStart& start = functions.known->start();
+        if (!start.begins(bytes, limits)) return decode_unknown(bytes, x, functions, limits);
+        OneShotReader* const shared =
+            bytes.size() <= most ? vdl::detail::PerThread<OneShotReader>::get() : nullptr;
+        // A conversion may decode something itself.
+        if (shared == nullptr || shared->in_use_) [[unlikely]]
+            return decode_apart(start, bytes, x, functions, limits);
+        const InUse use(*shared);
+        shared->reader_.set_limits(limits);
+        return decode_known(shared->reader_, start, bytes, x, functions, limits);
+    }
+
+private:
+    struct InUse {
+        explicit InUse(OneShotReader& shared) : reader(shared) { reader.in_use_ = true; }
+        InUse(const InUse&) = delete;
+        InUse& operator=(const InUse&) = delete;
+        ~InUse() {
+            reader.reader_.release();
+            reader.in_use_ = false;
+        }
+        OneShotReader& reader;
+    };
+    /// Bytes of a stream: what is kept is as large.
+    static constexpr std::size_t most = std::size_t{1} << 16;
+
+    Reader reader_;
+    bool in_use_ = false;
+};
+
+template <class T>
+[[nodiscard]] Result<T> fresh_result() {
+    if constexpr (std::is_default_constructible_v<T>) {
+        return Result<T>();
+    } else {
+        return Result<T>(T{});
+    }
 }
 
 }  // namespace detail
@@ -279,7 +335,7 @@ template <class T>
 [[nodiscard]] Result<void> decode_into(std::span<const std::byte> bytes, T& x,
                                        const Limits& limits = {}) {
     if constexpr (!std::is_same_v<T, ValueRef>) static_assert(reflect::Verdict<T>::done);
-    return detail::decode_stream(bytes, &x, detail::read_functions<T>, limits);
+    return detail::OneShotReader::decode(bytes, &x, detail::read_functions<T>, limits);
 }
 template <ByteInput In, class T>
 [[nodiscard]] Result<void> decode_into(const In& bytes, T& x, const Limits& limits = {}) {
@@ -290,9 +346,10 @@ template <ByteInput In, class T>
 template <class T>
 [[nodiscard]] Result<T> decode(std::span<const std::byte> bytes, const Limits& limits = {}) {
     static_assert(reflect::Verdict<T>::done);
-    Result<T> x{T{}};
-    if (Result<void> done = decode_into(bytes, *x, limits); !done) return std::move(done).error();
-    return x;
+    Result<T> x = detail::fresh_result<T>();
+    if (Result<void> done = decode_into(bytes, *x, limits); !done) [[unlikely]]
+        x = std::move(done).error();
+    return x;  // the one return: the result is where the caller has it
 }
 template <class T, ByteInput In>
 [[nodiscard]] Result<T> decode(const In& bytes, const Limits& limits = {}) {

@@ -185,8 +185,14 @@ public:
     }
     /// Before each message: raw values of the last one keep what they need.
     void forget_raw() noexcept { raw_begin_ = nullptr; }
+    /// Between two inputs: lets go of what may be large, or is shared.
+    void release() noexcept {
+        if (raw_.get() != nullptr || last_raw_.get() != nullptr) [[unlikely]]
+            release_raw();
+        release_zeros();
+    }
     /// Lets go of the memory that would be used again.
-    void release_raw() noexcept {
+    [[gnu::noinline]] void release_raw() noexcept {
         forget_raw();
         raw_.reset();
         last_raw_.reset();

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <vdl/buffer.hpp>
+#include <vdl/detail/short_bytes.hpp>
 #include <vdl/limits.hpp>
 #include <vdl/type.hpp>
 #include <vdl/vom/any_lengths.hpp>
@@ -20,9 +21,14 @@ namespace vdl::vom::detail {
 /// The version byte, the type messages of a C++ type, and the id before its value.
 class StreamStart {
 public:
-    explicit StreamStart(const TypeNode* type) : type_(type) {
+    explicit StreamStart(const TypeNode* type)
+        : type_(type),
+          sized_(has_byte_length(*type)),
+          tables_(type->contains_any || type->contains_type_object),
+          nesting_(type->nesting) {
         bytes_.push_back(std::byte{version});
         const std::uint64_t id = ids_.id(type, bytes_);
+        types_ = ids_.size();
         types_end_ = bytes_.size();
         std::byte* const at = bytes_.room(max_uint_bytes);
         bytes_.set_end(put_uint(at, zigzag(static_cast<std::int64_t>(id))));
@@ -39,9 +45,7 @@ public:
     }
 
     /// Whether tables stand before values, of types and of lengths.
-    [[nodiscard]] bool has_tables() const noexcept {
-        return type_->contains_any || type_->contains_type_object;
-    }
+    [[nodiscard]] bool has_tables() const noexcept { return tables_; }
 
     /// Bytes of the length before the last value that was written. The next one has as many, most
     /// likely.
@@ -52,27 +56,51 @@ public:
         last_head_.store(bytes, std::memory_order_relaxed);
     }
 
-    /// Puts a new `Reader` on the value of a stream that begins so and ends with the value. False:
-    /// this is no such stream, or something is wrong with it; a `Decoder` says what.
+    /// Whether a stream begins so, and may by `limits`.
+    [[nodiscard]] bool begins(std::span<const std::byte> stream,
+                              const Limits& limits) const noexcept {
+        return stream.size() >= bytes_.size() && stream.size() <= limits.message_bytes &&
+               types_ <= limits.types && nesting_ <= limits.type_nesting &&
+               vdl::detail::same_bytes(stream.data(), bytes_.data(), bytes_.size());
+    }
+    /// Puts a `Reader` on the value of such a stream, if that ends with the value. False: it does
+    /// not, or something is wrong with what stands before the value; a `Decoder` says what.
     template <class R>
-    [[nodiscard]] bool open(R& reader, std::span<const std::byte> stream) const {
-        const std::size_t known = bytes_.size();
-        const Limits& limits = reader.limits();
-        if (stream.size() < known || std::memcmp(stream.data(), bytes_.data(), known) != 0 ||
-            stream.size() > limits.message_bytes || ids_.size() > limits.types ||
-            type_->nesting > limits.type_nesting) {
-            return false;
+    [[nodiscard, gnu::always_inline]] bool open(R& reader,
+                                                std::span<const std::byte> stream) const {
+        if (tables_) return open_with_tables(reader, stream);
+        std::size_t known = bytes_.size();
+        if (sized_) {
+            const std::size_t length = stream.size() - known - 1;  // if that is one byte
+            if (length >= 0x80 || std::to_integer<std::size_t>(stream[known]) != length) {
+                reader.reset(stream.subspan(known), known);
+                return open_sized(reader);
+            }
+            ++known;
         }
-        reader.reset(stream.subspan(known), known);
-        if (has_tables() && !read_tables(reader)) return false;
-        if (!has_byte_length(*type_)) return true;
+        reader.restart(stream.subspan(known), known);
+        return true;
+    }
+    /// Whether the length of the value stands before it.
+    [[nodiscard]] bool is_sized() const noexcept { return sized_; }
+
+private:
+    template <class R>
+    [[nodiscard, gnu::noinline]] static bool open_sized(R& reader) {
         std::uint64_t length = 0;
         if (!reader.uint(length) || length != reader.left()) return false;
         reader.limit_to(reader.left());
         return true;
     }
-
-private:
+    template <class R>
+    [[nodiscard, gnu::noinline]] bool open_with_tables(R& reader,
+                                                       std::span<const std::byte> stream) const {
+        const std::size_t known = bytes_.size();
+        reader.reset(stream.subspan(known), known);
+        reader.types.clear();
+        reader.any_lengths.clear();
+        return read_tables(reader) && (!sized_ || open_sized(reader));
+    }
     template <class R>
     [[nodiscard]] bool read_tables(R& reader) const {
         std::uint64_t n = 0;
@@ -96,6 +124,10 @@ private:
     }
 
     const TypeNode* type_;
+    bool sized_;
+    bool tables_;
+    std::uint32_t nesting_;
+    std::size_t types_ = 0;  ///< that it defines
     TypeIds ids_;
     Buffer bytes_;
     std::size_t types_end_ = 0;

@@ -47,11 +47,6 @@ public:
         return done;
     }
 
-    /// How many types have been defined.
-    [[nodiscard]] std::size_t size() const {
-        const std::lock_guard lock(mutex_);
-        return entries_.size();
-    }
     /// How many definitions wait for types that have not come.
     [[nodiscard]] std::size_t waiting() const {
         const std::lock_guard lock(mutex_);

@@ -28,30 +28,36 @@ struct TypeDefinition {
     vdl::detail::List<Field> fields;
 };
 
+/// The nodes of the built-in types by id; null where there is none. Never destroyed.
+[[nodiscard, gnu::cold, gnu::noinline]] inline const TypeNode* const* make_builtin_types() {
+    static constexpr std::pair<TypeId, Kind> primitives[] = {
+        {id_bool, Kind::boolean},
+        {id_byte, Kind::byte},
+        {id_string, Kind::string},
+        {id_uint16, Kind::uint16},
+        {id_uint32, Kind::uint32},
+        {id_uint64, Kind::uint64},
+        {id_int8, Kind::int8},
+        {id_int16, Kind::int16},
+        {id_int32, Kind::int32},
+        {id_int64, Kind::int64},
+        {id_float32, Kind::float32},
+        {id_float64, Kind::float64},
+        {id_type_object, Kind::type_object},
+        {id_any, Kind::any},
+    };
+    static const auto* const byte_list = new Type(Type::list(Type::byte()).value());
+    static const auto* const string_list = new Type(Type::list(Type::string()).value());
+    auto** const types = new const TypeNode* [first_user_id] {};
+    for (const auto& [id, kind] : primitives) types[id] = vdl::detail::primitive_node(kind);
+    types[id_byte_list] = byte_list->node();
+    types[id_string_list] = string_list->node();
+    return types;
+}
 /// The node of a built-in type by its id; null if there is none.
 [[nodiscard]] inline const TypeNode* builtin_type(std::uint64_t id) {
-    static const Type byte_list = Type::list(Type::byte()).value();
-    static const Type string_list = Type::list(Type::string()).value();
-    const auto primitive = [](Kind kind) { return vdl::detail::primitive_node(kind); };
-    switch (id) {
-        case id_bool: return primitive(Kind::boolean);
-        case id_byte: return primitive(Kind::byte);
-        case id_string: return primitive(Kind::string);
-        case id_uint16: return primitive(Kind::uint16);
-        case id_uint32: return primitive(Kind::uint32);
-        case id_uint64: return primitive(Kind::uint64);
-        case id_int8: return primitive(Kind::int8);
-        case id_int16: return primitive(Kind::int16);
-        case id_int32: return primitive(Kind::int32);
-        case id_int64: return primitive(Kind::int64);
-        case id_float32: return primitive(Kind::float32);
-        case id_float64: return primitive(Kind::float64);
-        case id_type_object: return primitive(Kind::type_object);
-        case id_any: return primitive(Kind::any);
-        case id_byte_list: return byte_list.node();
-        case id_string_list: return string_list.node();
-        default: return nullptr;
-    }
+    static const TypeNode* const* const types = make_builtin_types();
+    return id < first_user_id ? types[id] : nullptr;
 }
 
 /// The id of a built-in type; 0 for a type that needs a message.

@@ -7,6 +7,7 @@
 #include <vdl/type.hpp>
 #include <vdl/value/block.hpp>
 #include <vdl/vom/any_lengths.hpp>
+#include <vdl/vom/get_numbers.hpp>
 #include <vdl/vom/primitives.hpp>
 
 #include <cstddef>
@@ -34,16 +35,27 @@ public:
     explicit WireReader(const Limits& limits) : limits_(limits), depth_left_(limits.depth) {}
 
     /// Starts on new bytes, of which the first is at `offset` of the stream.
-    void reset(std::span<const std::byte> bytes, std::uint64_t offset) {
+    void reset(std::span<const std::byte> bytes, std::uint64_t offset) { restart(bytes, offset); }
+    /// The same, as part of what calls it.
+    [[gnu::always_inline]] void restart(std::span<const std::byte> bytes, std::uint64_t offset) {
         base_ = pos_ = bytes.data();
         end_ = pos_ + bytes.size();
         base_offset_ = offset;
         grant(bytes.size());
         depth_left_ = limits_.depth;
-        error_ = Error();
         zero_ = false;
-        zero_bytes_.clear();
+        if (error_.code() != ErrorCode::none) [[unlikely]]
+            error_ = Error();
+        release_zeros();
     }
+    /// Goes back to the first byte; the input is that to `end`.
+    void rewind(const std::byte* end) { reset({base_, end}, base_offset_); }
+    void release_zeros() noexcept {
+        if (!zero_bytes_.empty()) [[unlikely]]
+            zero_bytes_.clear();
+    }
+    /// Between two inputs.
+    void set_limits(const Limits& limits) noexcept { limits_ = limits; }
 
     [[nodiscard]] Error& error() noexcept { return error_; }
     [[nodiscard]] const Limits& limits() const noexcept { return limits_; }
@@ -101,7 +113,7 @@ public:
     void leave() noexcept { ++depth_left_; }
     [[nodiscard]] bool may_enter() const noexcept { return depth_left_ != 0; }
 
-    [[nodiscard]] bool uint(std::uint64_t& x) {
+    [[nodiscard, gnu::always_inline]] bool uint(std::uint64_t& x) {
         if (pos_ != end_) [[likely]] {
             const auto first = std::to_integer<std::uint8_t>(*pos_);
             if (first < 0x80) [[likely]] {
@@ -115,6 +127,17 @@ public:
 
     template <class N>
     [[nodiscard]] bool number(N& x) {
+        if (pos_ != end_) [[likely]] {
+            const auto first = std::to_integer<std::uint8_t>(*pos_);
+            if (first < 0x80 && from_bits(first, x)) [[likely]] {
+                ++pos_;
+                return true;
+            }
+        }
+        return long_number(x);
+    }
+    template <class N>
+    [[nodiscard, gnu::noinline]] bool long_number(N& x) {
         const std::byte* const start = pos_;
         std::uint64_t bits = 0;
         if (!uint(bits)) return false;
@@ -131,34 +154,17 @@ public:
     /// `n` numbers. `done` becomes how many were read: all, or that of the one that is wrong.
     template <class N>
     [[nodiscard]] bool numbers(N* into, std::size_t n, std::size_t& done) {
-        const std::byte* at = pos_;
         std::size_t i = 0;
-        while (i < n && end_ - at >= static_cast<std::ptrdiff_t>(max_uint_bytes)) {
-            const std::byte* const start = at;
-            std::uint64_t bits = 0;
-            at = get_uint(at, bits);
-            if (at == nullptr || !from_bits(bits, into[i])) [[unlikely]] {
-                at = start;
-                break;
-            }
-            ++i;
-        }
-        pos_ = at;
+        pos_ = get_numbers(pos_, end_, into, n, i);
         while (i < n && number(into[i])) ++i;
         done = i;
         return i == n;
     }
 
     [[nodiscard]] bool boolean(bool& x) {
-        if (pos_ == end_) [[unlikely]] {
-            x = false;
-            return at_end();
-        }
-        const auto byte = std::to_integer<std::uint8_t>(*pos_);
-        if (byte > 1) [[unlikely]]
-            return malformed("a bool is 0 or 1");
-        ++pos_;
-        x = byte != 0;
+        if (pos_ == end_ || std::to_integer<std::uint8_t>(*pos_) > 1) [[unlikely]]
+            return no_boolean(x);
+        x = *pos_++ != std::byte{0};
         return true;
     }
 
@@ -364,7 +370,7 @@ public:
 
 private:
     /// Sets what `bytes` of input justify.
-    void grant(std::size_t bytes) noexcept {
+    [[gnu::always_inline]] void grant(std::size_t bytes) noexcept {
         claims_ = bytes;
         budget_.left = limits_.allocation(bytes);
     }
@@ -398,7 +404,7 @@ private:
         if (__builtin_mul_overflow(one, type.length, &size)) return ~std::uint64_t{0} >> 1;
         return size < ~std::uint64_t{0} >> 1 ? size + 1 : size;
     }
-    [[nodiscard]] bool long_uint(std::uint64_t& x) {
+    [[nodiscard, gnu::noinline]] bool long_uint(std::uint64_t& x) {
         if (pos_ == end_) [[unlikely]] {
             x = 0;
             return at_end();
@@ -426,6 +432,10 @@ private:
         error_ = vdl::detail::does_not_fit<N>(x);
         error_.set_offset(offset_of(start));
         return false;
+    }
+    [[gnu::cold, gnu::noinline]] bool no_boolean(bool& x) {
+        x = false;
+        return pos_ == end_ ? at_end() : malformed("a bool is 0 or 1");
     }
     [[gnu::cold, gnu::noinline]] bool malformed_from(const std::byte* start,
                                                      std::string_view detail) {
