@@ -412,6 +412,8 @@ TEST_CASE("lists of numbers of every type and length") {
     check_numbers<std::uint64_t>();
     check_numbers<float>();
     check_numbers<double>();
+    // Few of whose bytes are not zero.
+    check_numbers(std::vector<double>{0, -0.0, 2, -2, 1, 0.5, 1024, 1e-310, 5e-324, 256 * 5e-324});
 }
 
 TEST_CASE("sets and maps") {

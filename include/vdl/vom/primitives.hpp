@@ -84,11 +84,11 @@ inline constexpr std::size_t max_uint_bytes = 9;
         *at = static_cast<std::byte>(x);
         return at + 1;
     }
-    const auto bytes = (static_cast<unsigned>(std::bit_width(x)) + 7) / 8;
-    *at = static_cast<std::byte>(0x100 - bytes);
-    const std::uint64_t shifted = big_endian(x << (64 - 8 * bytes));
+    const auto zeros = static_cast<unsigned>(std::countl_zero(x)) / 8;
+    const std::uint64_t shifted = big_endian(x << (8 * zeros));
+    *at = static_cast<std::byte>(0x100 - 8 + zeros);
     std::memcpy(at + 1, &shifted, sizeof shifted);
-    return at + 1 + bytes;
+    return at + max_uint_bytes - zeros;
 }
 
 /// Writes a head and bytes after it, and returns the end. Needs room for `max_uint_bytes` more.
@@ -96,9 +96,20 @@ inline constexpr std::size_t max_uint_bytes = 9;
                                           std::uint64_t head) noexcept {
     at = put_uint(at, head);
     const auto* const from = static_cast<const std::byte*>(data);
+    // Short ones by words, of which the last one overlaps: no call.
     if (size > 16) {
-        vdl::detail::copy_bytes(at, from, size);
-    } else if (size >= 8) {  // by words, of which the last one overlaps: no call
+        if (size > 32) {
+            vdl::detail::copy_bytes(at, from, size);
+        } else {
+            struct Half {
+                std::uint64_t words[2];
+            } first, last;
+            std::memcpy(&first, from, sizeof first);
+            std::memcpy(&last, from + size - sizeof last, sizeof last);
+            std::memcpy(at, &first, sizeof first);
+            std::memcpy(at + size - sizeof last, &last, sizeof last);
+        }
+    } else if (size >= 8) {
         std::uint64_t first = 0;
         std::uint64_t last = 0;
         std::memcpy(&first, from, sizeof first);
@@ -145,6 +156,23 @@ template <class N>
         return zigzag(x);
     } else {
         return x;
+    }
+}
+
+/// Writes that uint. Needs `max_uint_bytes` of room.
+template <class N>
+[[nodiscard]] std::byte* put_number(std::byte* at, N x) noexcept {
+    if constexpr (std::is_floating_point_v<N>) {
+        // Its bytes are those of the number as they lie in memory, without zeros at the beginning.
+        const auto bits = std::bit_cast<std::uint64_t>(static_cast<double>(x));
+        if (bits << 8 == 0) return put_uint(at, bits >> 56);
+        const auto zeros = static_cast<unsigned>(std::countr_zero(bits)) / 8;
+        const std::uint64_t shifted = big_endian(byteswap(bits >> (8 * zeros)));
+        *at = static_cast<std::byte>(0x100 - 8 + zeros);
+        std::memcpy(at + 1, &shifted, sizeof shifted);
+        return at + max_uint_bytes - zeros;
+    } else {
+        return put_uint(at, number_bits(x));
     }
 }
 

@@ -79,7 +79,7 @@ inline bool Writer::step(std::byte*& at, std::size_t index, const Field& field, 
         if constexpr (category == Category::boolean) {
             *at++ = std::byte{1};
         } else {
-            at = put_uint(at, number_bits(field));
+            at = put_number(at, field);
         }
         return true;
     } else if constexpr (category == Category::string) {

@@ -4,14 +4,13 @@
 #include <vdl/buffer.hpp>
 #include <vdl/codec/wire_time.hpp>
 #include <vdl/codec/write.hpp>
-#include <vdl/detail/index_map.hpp>
 #include <vdl/error.hpp>
 #include <vdl/limits.hpp>
 #include <vdl/vom/primitives.hpp>
-#include <vdl/vom/put_numbers.hpp>
 #include <vdl/vom/raw_bytes.hpp>
 #include <vdl/vom/raw_rewrite.hpp>
 #include <vdl/vom/raw_run.hpp>
+#include <vdl/vom/referenced_types.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -25,42 +24,28 @@
 
 namespace vdl::vom::detail {
 
-using vdl::detail::TypeNode;
+template <class Source>
+inline constexpr bool is_list_of_text = false;
+template <class Source>
+    requires(Source::is_static)
+inline constexpr bool is_list_of_text<Source> =
+    Adapter<typename Source::element>::category == Category::string;
 
-/// The types that a message refers to, in order of first use.
-class ReferencedTypes {
-public:
-    [[nodiscard]] std::size_t index(const TypeNode* type) {
-        const std::size_t n = types_.size() < linear ? types_.size() : linear;
-        for (std::size_t i = 0; i < n; ++i) {
-            if (types_[i] == type) return i;
-        }
-        return find_or_add(type);
-    }
-    [[nodiscard]] const std::vector<const TypeNode*>& types() const noexcept { return types_; }
-    void clear() {
-        if (types_.size() > linear) indices_.clear();
-        types_.clear();
-    }
+template <class Source>
+inline constexpr bool is_set_of_text = false;
+template <class Source>
+    requires(Source::is_static)
+inline constexpr bool is_set_of_text<Source> =
+    Adapter<typename Source::A::key>::category == Category::string;
 
-private:
-    [[nodiscard, gnu::noinline]] std::size_t find_or_add(const TypeNode* type) {
-        if (types_.size() > linear) {
-            while (indices_.size() < types_.size()) {
-                const auto i = static_cast<std::uint32_t>(indices_.size());
-                indices_.add(i, types_[i]);
-            }
-            const std::uint32_t known = indices_.find(type);
-            if (known != vdl::detail::IndexMap::none) return known;
-        }
-        types_.push_back(type);
-        return types_.size() - 1;
-    }
-
-    static constexpr std::size_t linear = 8;
-    std::vector<const TypeNode*> types_;
-    vdl::detail::IndexMap indices_;
-};
+/// Texts to numbers or bools.
+template <class Source>
+inline constexpr bool has_short_entries = false;
+template <class Source>
+    requires(Source::is_static && Adapter<typename Source::A::key>::category == Category::string)
+inline constexpr bool has_short_entries<Source> =
+    Adapter<typename Source::A::mapped>::category == Category::number ||
+    Adapter<typename Source::A::mapped>::category == Category::boolean;
 
 template <class Source>
 inline constexpr bool is_list_of_raw = false;
@@ -152,7 +137,7 @@ public:
     }
     template <class N>
     [[nodiscard]] bool number(N x) {
-        uint(number_bits(x));
+        out_->set_end(put_number(out_->room(max_uint_bytes), x));
         return true;
     }
     [[nodiscard]] bool string(std::string_view x) {
@@ -193,6 +178,8 @@ public:
                 return run.put(element) ? ++i != 0 : fail_at(std::to_string(i));
             });
             run.end();
+        } else if constexpr (is_list_of_text<Source>) {
+            put_texts(source);
         } else if (!source.packed([&](auto numbers) { put_numbers(numbers); })) {
             std::size_t i = 0;
             ok = source.each([&](const auto& element) {
@@ -209,7 +196,12 @@ public:
     [[nodiscard]] bool set(const Source& source) {
         if (!enter()) return false;
         uint(source.size());
-        const bool ok = source.each([&](const auto& key) { return write(*this, key); });
+        bool ok = true;
+        if constexpr (is_set_of_text<Source>) {
+            put_texts(source);
+        } else {
+            ok = source.each([&](const auto& key) { return write(*this, key); });
+        }
         leave();
         return ok;
     }
@@ -217,16 +209,18 @@ public:
     [[nodiscard]] bool map(const Source& source) {
         if (!enter()) return false;
         uint(source.size());
-        const bool ok = source.each([&](const auto& key, const auto& mapped) {
-            if constexpr (Source::is_static) {
-                if (put_short_entry(key, mapped)) return true;
-            }
-            if (!write(*this, key)) [[unlikely]]
-                return fail_at("key");
-            if (!write(*this, mapped)) [[unlikely]]
-                return fail_at(vdl::detail::key_text(key));
-            return true;
-        });
+        bool ok = true;
+        if constexpr (has_short_entries<Source>) {
+            put_short_entries(source);
+        } else {
+            ok = source.each([&](const auto& key, const auto& mapped) {
+                if (!write(*this, key)) [[unlikely]]
+                    return fail_at("key");
+                if (!write(*this, mapped)) [[unlikely]]
+                    return fail_at(vdl::detail::key_text(key));
+                return true;
+            });
+        }
         leave();
         return ok;
     }
@@ -354,14 +348,22 @@ private:
     template <class Field>
     [[nodiscard]] std::byte* put_field(std::byte* at, std::size_t index, const Field& field,
                                        std::size_t room);
-    /// The same for a dynamic struct.
+    // Elements side by side: `write_runs.hpp`.
+    [[nodiscard]] std::byte* put_text(std::byte* at, std::string_view text, std::size_t room);
+    template <class Source>
+    void put_texts(const Source& source);
+    template <class Source>
+    void put_short_entries(const Source& source);
+    template <class N>
+    void put_numbers(std::span<const N> numbers);
+    /// Fields of a dynamic struct.
     template <class Source>
     [[nodiscard]] bool put_dynamic_fields(const Source& source) {
         const TypeNode* const type = source.x.node();
         const vdl::detail::Layout& layout = vdl::detail::layout_of(type);
         const std::byte* const body = vdl::detail::body_of(layout, source.x.slot());
-        const bool zero = body == nullptr ||
-                          (layout.body_trivial && vdl::detail::all_bytes_zero(body, layout.body));
+        // Nothing but zero bytes is zero, whatever the fields are.
+        const bool zero = body == nullptr || vdl::detail::all_bytes_zero(body, layout.body);
         for (std::size_t i = 0, n = zero ? 0 : type->fields.size(); i < n; ++i) {
             const TypeNode* const field = type->fields[i].type;
             const std::byte* const slot = body + layout.offsets[i];
@@ -409,41 +411,9 @@ private:
         return out_->room(n);
     }
 
-    /// An entry of text and number, or bool, at once. False: it is another one.
-    template <class Key, class Mapped>
-    [[nodiscard]] bool put_short_entry(const Key& key, const Mapped& mapped) {
-        constexpr Category category = Adapter<Mapped>::category;
-        if constexpr (Adapter<Key>::category == Category::string &&
-                      (category == Category::number || category == Category::boolean)) {
-            const std::string_view text = Adapter<Key>::view(key);
-            std::byte* at = out_->room(text.size() + 2 * max_uint_bytes);
-            at = put_sized(at, text.data(), text.size(), text.size());
-            if constexpr (category == Category::boolean) {
-                *at++ = std::byte{mapped};
-            } else {
-                at = put_uint(at, number_bits(mapped));
-            }
-            out_->set_end(at);
-            return true;
-        } else {
-            return false;
-        }
-    }
     void sized(const void* data, std::size_t size, std::uint64_t head) {
         out_->set_end(put_sized(out_->room(size + max_uint_bytes), data, size, head));
     }
-    template <class N>
-    [[gnu::noinline]] void put_numbers(std::span<const N> numbers) {
-        std::uint64_t block[numbers_a_block];
-        for (; numbers.size() >= numbers_a_block; numbers = numbers.subspan(numbers_a_block)) {
-            for (std::size_t i = 0; i < numbers_a_block; ++i) block[i] = number_bits(numbers[i]);
-            out_->set_end(put_block(out_->room(numbers_a_block * max_uint_bytes), block));
-        }
-        std::byte* at = out_->room(numbers.size() * max_uint_bytes);
-        for (const N x : numbers) at = put_uint(at, number_bits(x));
-        out_->set_end(at);
-    }
-
     [[gnu::noinline]] void resize_head(std::size_t position, std::size_t reserved,
                                        std::size_t size) {
         if (size > reserved) {
@@ -488,3 +458,4 @@ private:
 }  // namespace vdl::vom::detail
 
 #include <vdl/vom/write_fields.hpp>  // IWYU pragma: export
+#include <vdl/vom/write_runs.hpp>    // IWYU pragma: export

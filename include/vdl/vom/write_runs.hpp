@@ -1,14 +1,55 @@
-// Writing numbers that lie side by side.
+// Writing elements that come side by side: texts, entries of text and number, numbers. As with
+// fields, the place in the buffer is a local variable.
 #pragma once
 
+#include <vdl/reflect.hpp>
 #include <vdl/vom/primitives.hpp>
+#include <vdl/vom/writer.hpp>
 
 #include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <span>
+#include <string_view>
+#include <type_traits>
 
 namespace vdl::vom::detail {
+
+/// Text at `at`, and room after it.
+inline std::byte* Writer::put_text(std::byte* at, std::string_view text, std::size_t room) {
+    const std::size_t needed = max_uint_bytes + text.size() + room;
+    if (static_cast<std::size_t>(out_->limit() - at) < needed) [[unlikely]]
+        at = make_room(at, needed);
+    return put_sized(at, text.data(), text.size(), text.size());
+}
+template <class Source>
+void Writer::put_texts(const Source& source) {
+    std::byte* at = out_->room(0);
+    (void)source.each([&](const auto& x) {
+        using Text = std::remove_cvref_t<decltype(x)>;
+        at = put_text(at, Adapter<Text>::view(x), 0);
+        return true;
+    });
+    out_->set_end(at);
+}
+/// Entries of text and number, or bool.
+template <class Source>
+void Writer::put_short_entries(const Source& source) {
+    std::byte* at = out_->room(0);
+    (void)source.each([&](const auto& key, const auto& mapped) {
+        using Key = std::remove_cvref_t<decltype(key)>;
+        using Mapped = std::remove_cvref_t<decltype(mapped)>;
+        at = put_text(at, Adapter<Key>::view(key), max_uint_bytes);
+        if constexpr (Adapter<Mapped>::category == Category::boolean) {
+            *at++ = std::byte{mapped};
+        } else {
+            at = put_number(at, mapped);
+        }
+        return true;
+    });
+    out_->set_end(at);
+}
 
 /// Numbers that `put_block` writes.
 inline constexpr std::size_t numbers_a_block = 16;
@@ -66,6 +107,18 @@ inline constexpr std::size_t numbers_a_block = 16;
     }
     for (std::size_t i = 0; i < numbers_a_block; ++i) at = put_any_uint(at, x[i]);
     return at;
+}
+
+template <class N>
+[[gnu::noinline]] void Writer::put_numbers(std::span<const N> numbers) {
+    std::uint64_t block[numbers_a_block];
+    for (; numbers.size() >= numbers_a_block; numbers = numbers.subspan(numbers_a_block)) {
+        for (std::size_t i = 0; i < numbers_a_block; ++i) block[i] = number_bits(numbers[i]);
+        out_->set_end(put_block(out_->room(numbers_a_block * max_uint_bytes), block));
+    }
+    std::byte* at = out_->room(numbers.size() * max_uint_bytes);
+    for (const N x : numbers) at = put_number(at, x);
+    out_->set_end(at);
 }
 
 }  // namespace vdl::vom::detail
