@@ -43,7 +43,9 @@ struct KeyText {
     /// Writes it, and up to 15 bytes more; gives its end.
     char* put(char* to) const noexcept {
         std::memcpy(to, text, 16);
-        for (std::size_t at = 16; at < size; at += 16) std::memcpy(to + at, text + at, 16);
+        for (std::size_t at = 16; at < size; at += 16) {
+            std::memcpy(to + at, text + at, 16);  // NOLINT(bugprone-not-null-terminated-result)
+        }
         return to + size;
     }
     static constexpr std::size_t overshoot = 15;
