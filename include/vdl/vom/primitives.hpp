@@ -159,18 +159,21 @@ template <class N>
     }
 }
 
-/// Writes that uint. Needs `max_uint_bytes` of room.
+/// Writes the uint of a float: its bytes as they lie in memory, without zeros at the beginning.
+[[nodiscard]] inline std::byte* put_float(std::byte* at, double x) noexcept {
+    const auto bits = std::bit_cast<std::uint64_t>(x);
+    if (bits << 8 == 0) return put_uint(at, bits >> 56);
+    const auto zeros = static_cast<unsigned>(std::countr_zero(bits)) / 8;
+    const std::uint64_t shifted = big_endian(byteswap(bits >> (8 * zeros)));
+    *at = static_cast<std::byte>(0x100 - 8 + zeros);
+    std::memcpy(at + 1, &shifted, sizeof shifted);
+    return at + max_uint_bytes - zeros;
+}
+/// Writes the uint of any number. Needs `max_uint_bytes` of room.
 template <class N>
-[[nodiscard]] std::byte* put_number(std::byte* at, N x) noexcept {
+[[nodiscard, gnu::always_inline]] inline std::byte* put_number(std::byte* at, N x) noexcept {
     if constexpr (std::is_floating_point_v<N>) {
-        // Its bytes are those of the number as they lie in memory, without zeros at the beginning.
-        const auto bits = std::bit_cast<std::uint64_t>(static_cast<double>(x));
-        if (bits << 8 == 0) return put_uint(at, bits >> 56);
-        const auto zeros = static_cast<unsigned>(std::countr_zero(bits)) / 8;
-        const std::uint64_t shifted = big_endian(byteswap(bits >> (8 * zeros)));
-        *at = static_cast<std::byte>(0x100 - 8 + zeros);
-        std::memcpy(at + 1, &shifted, sizeof shifted);
-        return at + max_uint_bytes - zeros;
+        return put_float(at, static_cast<double>(x));
     } else {
         return put_uint(at, number_bits(x));
     }
