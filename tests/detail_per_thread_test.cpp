@@ -27,8 +27,23 @@ struct Part {
 struct Whole {
     std::vector<vdl::Value> values;
 };
+/// Travels as a stream of its own.
+struct Packed {
+    int number = 0;
+    friend bool operator==(const Packed&, const Packed&) = default;
+};
 
 }  // namespace demo
+
+template <>
+struct vdl::Custom<demo::Packed> {
+    static std::vector<std::byte> to_wire(const demo::Packed& x) {
+        return vdl::vom::encode(x.number).value();
+    }
+    static demo::Packed from_wire(const std::vector<std::byte>& stream) {
+        return {vdl::vom::decode<int>(stream).value()};
+    }
+};
 
 namespace {
 
@@ -41,6 +56,7 @@ struct Outcome {
     std::string json_of_values;
     Bytes cbor;
     demo::Part converted{"", {}, {}};
+    demo::Part read{"", {}, {}};
     friend bool operator==(const Outcome&, const Outcome&) = default;
 };
 Outcome do_everything() {
@@ -58,6 +74,7 @@ Outcome do_everything() {
     made.cbor = vdl::cbor::encode(part, sorted).value();
     made.converted =
         vdl::convert<demo::Part>(vdl::vom::decode<vdl::Value>(made.vom).value()).value();
+    made.read = vdl::vom::decode<demo::Part>(made.vom).value();
     return made;
 }
 
@@ -89,7 +106,15 @@ TEST_CASE("all is the same when the objects of the thread are gone") {
     CHECK(while_alive.json == R"({"text":"a text that is too long to be kept in place",)"
                               R"("numbers":{"one":1,"three":3},"bytes":"AQI="})");
     CHECK(while_alive.converted == demo::Part());
+    CHECK(while_alive.read == demo::Part());
     CHECK(at_the_end == while_alive);
+}
+
+TEST_CASE("values whose conversion encodes and decodes something itself") {
+    const std::vector<demo::Packed> values{{1}, {-70'000}, {3}};
+    const auto stream = vdl::vom::encode(values).value();
+    CHECK(vdl::vom::decode<std::vector<demo::Packed>>(stream).value() == values);
+    CHECK(vdl::vom::decode<int>(vdl::vom::encode(5).value()).value() == 5);
 }
 
 TEST_CASE("an object of a thread: one, and none after its end") {
