@@ -29,9 +29,12 @@ bool TreeWriter<Self, Output, Wire>::put_map(std::size_t n, Each each, KeyText t
         case MapLayout::natural:
             ok = this->begin_map(n) && each([&](const auto& key, const auto& mapped) {
                      begin_entry();
-                     if (!put(key, key)) return false;
-                     end_key();
-                     return put(mapped, key);
+                     if (write(self(), key)) [[likely]] {
+                         end_key();
+                         if (write(self(), mapped)) [[likely]]
+                             return true;
+                     }
+                     return fail_in_entry(key, text_of);
                  });
             break;
         case MapLayout::pairs:
