@@ -54,11 +54,11 @@ WireType list_of(TypeId elem) {
     return type;
 }
 
-WireType composite(Kind kind, std::string name, std::vector<WireType::Field> fields) {
+WireType composite(Kind kind, std::string name, const std::vector<WireType::Field>& fields) {
     WireType type;
     type.kind = kind;
     type.name = std::move(name);
-    type.fields = std::move(fields);
+    for (const WireType::Field& field : fields) type.fields.push_back(field);
     return type;
 }
 

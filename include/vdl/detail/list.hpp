@@ -36,8 +36,15 @@ public:
         swap(other);
         return *this;
     }
-    List(const List&) = delete;
-    List& operator=(const List&) = delete;
+    List(const List& other) : List() {
+        reserve(other.size_);
+        for (const T& x : other) push_back(x);
+    }
+    List& operator=(const List& other) {
+        List copy(other);
+        swap(copy);
+        return *this;
+    }
     ~List() {
         clear();
         ::operator delete(data_);

@@ -127,8 +127,8 @@ template <IntegerCoding C, class E, class Target>
 /// entry or one that comes behind all that is there; `mapped` reads what belongs to it. Not `done`:
 /// it is another one, and nothing happened.
 template <class Target, class Mapped>
-[[nodiscard]] bool read_usual_entry(Reader& in, Target& target, WireType value,
-                                    Reader::Entry& form, Mapped&& mapped, bool& done) {
+[[nodiscard]] bool read_usual_entry(Reader& in, Target& target, WireType value, Reader::Entry& form,
+                                    Mapped&& mapped, bool& done) {
     const std::byte* const begin = in.position();
     std::string_view key;
     if (!in.short_text(make_tag(1, WireType::length), key)) return true;
