@@ -116,36 +116,25 @@ private:
         std::byte* to = out.room(0);
         const std::byte* limit = out.data() + out.capacity();
         std::size_t done = 0;
-        // An any has a type and the index of a length; near the end the bytes are counted.
-        for (; done < n && end - at >= 4; ++done) {
-            const auto type = std::to_integer<std::size_t>(at[0]);
-            const auto index_head = std::to_integer<unsigned>(at[1]);
-            if (type >= reader_.types.size() || type >= new_types_.size()) break;
-            if (new_types_[type] == unknown) new_types_[type] = plain_type(reader_.types[type]);
-            if (new_types_[type] >= 0x80) break;
-            std::size_t index = index_head;
-            std::size_t size = 2;
-            if (index_head == 0xFF) {
-                index = std::to_integer<std::size_t>(at[2]);
-                size = 3;
-            } else if (index_head == 0xFE) {
-                index =
-                    std::to_integer<std::size_t>(at[2]) << 8 | std::to_integer<std::size_t>(at[3]);
-                size = 4;
-            } else if (index_head >= 0x80) {
+        AnyHead from;
+        for (; done < n && end - at >= AnyHead::most; ++done) {
+            if (!from.get(at) || from.type >= reader_.types.size() ||
+                from.type >= new_types_.size()) {
                 break;
             }
-            if (index >= lengths.size()) break;
-            const std::uint64_t length = lengths[index];
-            const auto left = static_cast<std::size_t>(end - at) - size;
+            std::uint8_t& type = new_types_[from.type];
+            if (type == unknown) type = plain_type(reader_.types[from.type]);
+            if (type >= 0x80 || from.length >= lengths.size()) break;
+            const std::uint64_t length = lengths[from.length];
+            const auto left = static_cast<std::size_t>(end - at) - from.size;
             if (length > left) break;
-            at += size;
+            at += from.size;
             if (static_cast<std::size_t>(limit - to) < head + few + length) [[unlikely]] {
                 out.set_end(to);
                 to = out.room(head + few + static_cast<std::size_t>(length));
                 limit = out.data() + out.capacity();
             }
-            *to++ = static_cast<std::byte>(new_types_[type]);
+            *to++ = static_cast<std::byte>(type);
             to = put_uint(to, made.size());
             if (length <= few && left >= few) {
                 std::memcpy(to, at, few);

@@ -247,29 +247,20 @@ private:
     }
     /// Anys as `short_any` reads them. Stops at the first other one, and says how many there were.
     [[nodiscard]] std::size_t usual_anys(RawBytes* into, std::size_t n) {
-        if (n == 0 || left() < 4 || !may_enter()) return 0;
+        if (n == 0 || left() < static_cast<std::size_t>(AnyHead::most) || !may_enter()) return 0;
         if (raw_begin_ == nullptr || position() < raw_begin_) begin_raw(*into);
         const std::span<const std::uint64_t> lengths = any_lengths.all();
         const std::size_t known = types.size() < 0x80 ? types.size() : 0x80;
         const TypeNode* const* const nodes = types.data();
         const std::byte* at = position();
         std::size_t i = 0;
-        for (; i < n && end() - at >= 4; ++i) {
-            const auto type_at = std::to_integer<std::size_t>(at[0]);
-            auto index = std::to_integer<std::size_t>(at[1]);
-            std::size_t head = 2;
-            if (index >= 0x80) {
-                head = 0x102 - index;
-                if (head > 4) break;
-                index = std::to_integer<std::size_t>(at[2]);
-                if (head == 4) index = index << 8 | std::to_integer<std::size_t>(at[3]);
-            }
-            if (type_at >= known || index >= lengths.size()) break;
-            const std::uint64_t size = lengths[index];
-            if (size > static_cast<std::size_t>(end() - at) - head) break;
-            const TypeNode* const type = nodes[type_at];
+        for (AnyHead head; i < n && end() - at >= AnyHead::most; ++i) {
+            if (!head.get(at) || head.type >= known || head.length >= lengths.size()) break;
+            const std::uint64_t size = lengths[head.length];
+            if (size > static_cast<std::size_t>(end() - at) - head.size) break;
+            const TypeNode* const type = nodes[head.type];
             if (type->kind == Kind::any) break;
-            at += head;
+            at += head.size;
             into[i].assign(raw_, last_raw_, type, static_cast<std::size_t>(at - raw_begin_),
                            static_cast<std::size_t>(size));
             at += size;

@@ -6,6 +6,7 @@
 #include <vdl/limits.hpp>
 #include <vdl/type.hpp>
 #include <vdl/value/block.hpp>
+#include <vdl/vom/any_head.hpp>
 #include <vdl/vom/any_lengths.hpp>
 #include <vdl/vom/get_numbers.hpp>
 #include <vdl/vom/primitives.hpp>
@@ -273,24 +274,21 @@ public:
     /// The same for an any that holds a value, with indices in their usual forms: it is `length`
     /// bytes long. False where it is none of these, or anything is wrong: nothing has happened.
     [[nodiscard]] bool short_any(const TypeNode*& type, std::size_t& length) {
-        if (end_ - pos_ < 2 || depth_left_ == 0) [[unlikely]]
-            return false;
-        const auto type_at = std::to_integer<std::size_t>(pos_[0]);
-        auto index = std::to_integer<std::size_t>(pos_[1]);
-        std::size_t head = 2;
-        if (index >= 0x80) {
-            head = 0x102 - index;
-            if (head > 4 || end_ - pos_ < 4) return false;
-            index = std::to_integer<std::size_t>(pos_[2]);
-            if (head == 4) index = index << 8 | std::to_integer<std::size_t>(pos_[3]);
-        }
+        AnyHead head;
         std::uint64_t size = 0;
-        if (type_at >= types.size() || type_at >= 0x80 || !any_lengths.find(index, size))
+        const std::ptrdiff_t left = end_ - pos_;
+        if (left < AnyHead::most && (left < 2 || pos_[1] >= std::byte{0x80})) [[unlikely]]
             return false;
-        if (size > static_cast<std::size_t>(end_ - pos_) - head) return false;
-        type = types[type_at];
+        if (depth_left_ == 0) [[unlikely]]
+            return false;
+        if (!head.get(pos_) || head.type >= types.size() || head.type >= 0x80 ||
+            !any_lengths.find(head.length, size)) {
+            return false;
+        }
+        if (size > static_cast<std::size_t>(end_ - pos_) - head.size) return false;
+        type = types[head.type];
         if (type->kind == Kind::any) return false;
-        pos_ += head;
+        pos_ += head.size;
         length = static_cast<std::size_t>(size);
         return true;
     }
