@@ -220,10 +220,10 @@ const WireTypes& WireTypes::schema() {
                     case Part::fields: parts.push_back({"fields", field_list}); break;
                 }
             }
-            made.types_[first + i] = composite(Kind::structure, structs[i], std::move(parts));
+            made.types_[first + i] = composite(Kind::structure, structs[i], parts);
             alternatives.push_back({names[i], first + i});
         }
-        made.types_[schema_root] = composite(Kind::variant, "wireType", std::move(alternatives));
+        made.types_[schema_root] = composite(Kind::variant, "wireType", alternatives);
         made.types_[schema_type_id].kind = Kind::uint64;
         made.types_[field_list] = list_of(field);
         made.types_[field] = composite(Kind::structure, "wireField",
