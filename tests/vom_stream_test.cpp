@@ -2,13 +2,11 @@
 #include "vom/demo_values.hpp"
 #include "vom/outcome.hpp"
 
-#include <vdl/convert.hpp>
 #include <vdl/vom.hpp>
 
 #include <doctest/doctest.h>
 
 #include <cstddef>
-#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
@@ -325,101 +323,4 @@ TEST_CASE("output goes into a Buffer, a vector or a string") {
     CHECK(point == demo::Point{1, 0});
     CHECK(vdl::vom::decode<demo::Point>(buffer).value() == point);
     CHECK(vdl::vom::decode<demo::Point>(numbers).value() == point);
-}
-
-TEST_CASE("lists of numbers of every length, up to the last byte") {
-    std::vector<std::uint64_t> numbers;
-    for (int bits = 0; bits < 64; ++bits) {
-        const std::uint64_t x = std::uint64_t{1} << bits;
-        numbers.insert(numbers.end(), {x - 1, x, ~x, 5});
-    }
-    std::vector<std::int64_t> integers(numbers.begin(), numbers.end());
-    std::vector<double> floats(numbers.begin(), numbers.end());
-    for (std::size_t n = 0; n <= numbers.size(); ++n) {
-        numbers.resize(numbers.size() - n % 2);
-        REQUIRE(vdl::vom::decode<decltype(numbers)>(vdl::vom::encode(numbers)).value() == numbers);
-        integers.resize(numbers.size());
-        REQUIRE(vdl::vom::decode<decltype(integers)>(vdl::vom::encode(integers)).value() ==
-                integers);
-        floats.resize(numbers.size());
-        REQUIRE(vdl::vom::decode<decltype(floats)>(vdl::vom::encode(floats)).value() == floats);
-    }
-    // The same bytes as a list of a smaller type: the error says which, and where it begins.
-    using Small = std::vector<std::int16_t>;
-    const auto wrong = [](const std::string& elements) {
-        const auto done = vdl::vom::decode<Small>(
-            bytes_of("815104030107e152" + test::uint_hex(elements.size() / 2) + elements));
-        return done ? std::string("none") : test::error_text(done);
-    };
-    const std::string tail = "0202020202020202";
-    CHECK(wrong("09" + tail + "02") == "none");
-    CHECK(wrong("0afeffff" + tail + "02") == "none");
-    CHECK(wrong("0afd010000" + tail + "02") ==
-          "out_of_range | [0] | 32768 does not fit into int16 | 10");
-    CHECK(wrong("0202fd010000") == "out_of_range | [1] | 32768 does not fit into int16 | 11");
-    CHECK(wrong("0a02e1" + tail + "02") ==
-          "malformed | [1] | a control byte where a number is due | 11");
-    CHECK(wrong("0202fd0100") == "truncated | [1] | the input ends inside a value | 11");
-}
-
-TEST_CASE("messages whose heads are of another length than the last one") {
-    vdl::Buffer out;
-    vdl::vom::Encoder encoder(out);
-    std::vector<std::vector<std::string>> values;
-    for (const std::size_t n : {0U, 120U, 125U, 126U, 127U, 1U, 128U, 250U, 254U, 255U, 256U, 300U,
-                                66'000U, 66'001U, 3U, 300U, 0U}) {
-        values.push_back({std::string(n, 'x')});
-        encoder.encode(values.back()).value();
-        // Between them one with tables.
-        encoder.encode(std::vector<vdl::Value>(n % 7, vdl::Value(std::string(n, 'y')))).value();
-    }
-    vdl::vom::Decoder decoder(out.bytes());
-    for (const auto& value : values) {
-        REQUIRE(decoder.next().value());
-        CHECK(decoder.decode<std::vector<std::string>>().value() == value);
-        REQUIRE(decoder.next().value());
-        const std::size_t n = value[0].size();
-        CHECK(decoder.decode<std::vector<vdl::Value>>().value() ==
-              std::vector<vdl::Value>(n % 7, vdl::Value(std::string(n, 'y'))));
-    }
-    CHECK(!decoder.next().value());
-    // Each message alone has the shortest head that there is.
-    vdl::Buffer alone;
-    for (const auto& value : values) {
-        const auto stream = vdl::vom::encode(value).value();
-        std::size_t size = 0;
-        for (const std::string& text : value) {
-            size += text.size() + vdl::vom::detail::uint_size(text.size());
-        }
-        CHECK(stream.size() == 2 + vdl::vom::detail::uint_size(1 + size) + 1 + size);
-    }
-}
-
-TEST_CASE("messages with the types of the last one, and with others") {
-    using List = std::vector<vdl::Value>;
-    const vdl::Value number(std::int32_t{7});
-    const vdl::Value text("text");
-    const List lists[] = {{number, text}, {number, text}, {text, number}, {number, text}, {},
-                          {text},         {number},       {text, number}, {number}};
-    vdl::Buffer out;
-    vdl::vom::Encoder encoder(out);
-    for (const List& list : lists) {
-        encoder.encode(list).value();
-        encoder.encode(std::int32_t{1}).value();
-        encoder.encode(list).value();
-    }
-    // In one piece, and byte by byte.
-    for (const std::size_t step : {out.size(), std::size_t{1}}) {
-        vdl::vom::Decoder decoder;
-        std::vector<vdl::Value> found;
-        for (std::size_t i = 0; i < out.size(); i += step) {
-            decoder.feed(out.bytes().subspan(i, step));
-            while (decoder.next().value()) found.push_back(decoder.decode<vdl::Value>().value());
-        }
-        REQUIRE(found.size() == 3 * std::size(lists));
-        for (std::size_t i = 0; i < std::size(lists); ++i) {
-            CHECK(vdl::convert<List>(found[3 * i]).value() == lists[i]);
-            CHECK(vdl::convert<List>(found[3 * i + 2]).value() == lists[i]);
-        }
-    }
 }
