@@ -7,29 +7,43 @@
 
 namespace vdl::detail {
 
-/// memmove, for up to 16 bytes without a call.
-inline void move_bytes(void* to, const void* from, std::size_t n) noexcept {
+/// The most that `move_short` moves.
+inline constexpr std::size_t most_short = 32;
+/// memmove for up to `most_short` bytes, without a call: the first ones and the last ones, which
+/// may overlap.
+inline void move_short(void* to, const void* from, std::size_t n) noexcept {
+    struct Two {
+        std::uint64_t words[2];
+    };
     auto* const at = static_cast<std::byte*>(to);
     const auto* const source = static_cast<const std::byte*>(from);
-    const auto by_words = [&]<class Word>(Word first) {  // of which the last one overlaps
-        Word last = 0;
+    const auto by_ends = [&]<class Word>(Word first) {
+        Word last{};
         std::memcpy(&first, source, sizeof first);
         std::memcpy(&last, source + n - sizeof last, sizeof last);
         std::memcpy(at, &first, sizeof first);
         std::memcpy(at + n - sizeof last, &last, sizeof last);
     };
-    if (n > 2 * sizeof(std::uint64_t)) {
-        std::memmove(to, from, n);
+    if (n >= sizeof(Two)) {
+        by_ends(Two{});
     } else if (n >= sizeof(std::uint64_t)) {
-        by_words(std::uint64_t{0});
+        by_ends(std::uint64_t{0});
     } else if (n >= sizeof(std::uint32_t)) {
-        by_words(std::uint32_t{0});
+        by_ends(std::uint32_t{0});
     } else if (n != 0) {
         const std::byte first = source[0];
         const std::byte middle = source[n / 2];
         at[n - 1] = source[n - 1];
         at[n / 2] = middle;
         at[0] = first;
+    }
+}
+/// memmove, without a call for what is short.
+inline void move_bytes(void* to, const void* from, std::size_t n) noexcept {
+    if (n > most_short) {
+        std::memmove(to, from, n);
+    } else {
+        move_short(to, from, n);
     }
 }
 

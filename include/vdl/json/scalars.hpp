@@ -190,16 +190,16 @@ protected:
 
     /// Makes `x` the text up to `end`. False, and nothing has happened: the limits do not allow it.
     [[nodiscard]] bool take_text(std::string& x, const char* begin, const char* end) {
-        const auto n = static_cast<std::size_t>(end - begin);
-        if (n > options_.limits.string_bytes) [[unlikely]]
+        const std::string_view text(begin, static_cast<std::size_t>(end - begin));
+        if (text.size() > options_.limits.string_bytes) [[unlikely]]
             return false;
-        if (n > vdl::detail::free_text && !budget_.charge(n)) [[unlikely]]
+        if (text.size() > vdl::detail::free_text && !budget_.charge(text.size())) [[unlikely]]
             return false;
-        if (n > x.size() || n > most_copied) {
-            take_other_text(x, begin, n);
+        if (text.size() > x.size() || text.size() > vdl::detail::most_short) {
+            take_other_text(x, text);
         } else {
-            copy_few(x.data(), begin, n);
-            x.resize(n);
+            vdl::detail::move_short(x.data(), begin, text.size());
+            x.resize(text.size());
         }
         return true;
     }
@@ -221,13 +221,11 @@ protected:
     }
 
 private:
-    [[gnu::noinline]] static void take_other_text(std::string& x, const char* from, std::size_t n) {
-        if (n > x.capacity()) {
-            x = std::string(from, n);  // exactly as large as it must be
-        } else if (n > vdl::detail::copied_at_once) {
-            vdl::detail::assign_bytes(x, from, n);
+    [[gnu::noinline]] static void take_other_text(std::string& x, std::string_view text) {
+        if (text.size() > vdl::detail::copied_at_once) {
+            vdl::detail::assign_bytes(x, text.data(), text.size());
         } else {
-            x.assign(from, n);
+            (void)Adapter<std::string>::assign(x, text);  // (it has no largest size)
         }
     }
     template <class N>

@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <type_traits>
 
 #if defined(__SSE2__)
 #include <emmintrin.h>
@@ -68,24 +67,6 @@ inline constexpr std::size_t short_text = 16;
         *to++ = *from++;
     }
     return to;
-}
-
-inline constexpr std::size_t most_copied = 32;
-/// Copies up to `most_copied` bytes.
-inline void copy_few(char* to, const char* from, std::size_t n) noexcept {
-    // First and last bytes, which may overlap.
-    const auto copy = [&]<std::size_t Half>(std::integral_constant<std::size_t, Half>) {
-        char first[Half];
-        char last[Half];
-        std::memcpy(first, from, Half);
-        std::memcpy(last, from + n - Half, Half);
-        std::memcpy(to, first, Half);
-        std::memcpy(to + n - Half, last, Half);
-    };
-    if (n >= 16) return copy(std::integral_constant<std::size_t, 16>());
-    if (n >= 8) return copy(std::integral_constant<std::size_t, 8>());
-    if (n >= 4) return copy(std::integral_constant<std::size_t, 4>());
-    for (; n != 0; --n) *to++ = *from++;
 }
 
 /// The first byte from `at` on that is not plain; `end` if all are.

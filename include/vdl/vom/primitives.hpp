@@ -3,6 +3,7 @@
 
 #include <vdl/buffer.hpp>
 #include <vdl/codec/number.hpp>
+#include <vdl/detail/short_bytes.hpp>
 #include <vdl/type/kind.hpp>
 
 #include <bit>
@@ -95,38 +96,10 @@ inline constexpr std::size_t max_uint_bytes = 9;
 [[nodiscard]] inline std::byte* put_sized(std::byte* at, const void* data, std::size_t size,
                                           std::uint64_t head) noexcept {
     at = put_uint(at, head);
-    const auto* const from = static_cast<const std::byte*>(data);
-    // Short ones by words, of which the last one overlaps: no call.
-    if (size > 16) {
-        if (size > 32) {
-            vdl::detail::copy_bytes(at, from, size);
-        } else {
-            struct Half {
-                std::uint64_t words[2];
-            } first, last;
-            std::memcpy(&first, from, sizeof first);
-            std::memcpy(&last, from + size - sizeof last, sizeof last);
-            std::memcpy(at, &first, sizeof first);
-            std::memcpy(at + size - sizeof last, &last, sizeof last);
-        }
-    } else if (size >= 8) {
-        std::uint64_t first = 0;
-        std::uint64_t last = 0;
-        std::memcpy(&first, from, sizeof first);
-        std::memcpy(&last, from + size - sizeof last, sizeof last);
-        std::memcpy(at, &first, sizeof first);
-        std::memcpy(at + size - sizeof last, &last, sizeof last);
-    } else if (size >= 4) {
-        std::uint32_t first = 0;
-        std::uint32_t last = 0;
-        std::memcpy(&first, from, sizeof first);
-        std::memcpy(&last, from + size - sizeof last, sizeof last);
-        std::memcpy(at, &first, sizeof first);
-        std::memcpy(at + size - sizeof last, &last, sizeof last);
-    } else if (size != 0) {
-        at[0] = from[0];
-        at[size / 2] = from[size / 2];
-        at[size - 1] = from[size - 1];
+    if (size > vdl::detail::most_short) {
+        vdl::detail::copy_bytes(at, data, size);
+    } else {
+        vdl::detail::move_short(at, data, size);
     }
     return at + size;
 }
